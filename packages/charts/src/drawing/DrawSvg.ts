@@ -1,20 +1,20 @@
-import { BarChart, CustomChart, HeatmapChart, LineChart, PieChart, SankeyChart } from "echarts/charts"
-import {
-  GraphicComponent,
-  GridComponent,
-  LegendComponent,
-  MarkLineComponent,
-  TitleComponent,
-  VisualMapComponent
-} from "echarts/components"
-import { init, use } from "echarts/core"
-import { LabelLayout } from "echarts/features"
-import { SVGRenderer } from "echarts/renderers"
 import { Effect } from "effect"
 import type { Chart } from "./Chart.ts"
 import { label } from "./Labels.ts"
 import { fittedText, fontFamily } from "./Layout.ts"
 import { chartStyle, ink, muted, paper } from "./Palette.ts"
+import {
+  GraphicComponent,
+  GridComponent,
+  LabelLayout,
+  LegendComponent,
+  MarkLineComponent,
+  TitleComponent,
+  VisualMapComponent
+} from "./parts/Components.ts"
+import { init, use } from "./parts/Core.ts"
+import { SVGRenderer } from "./parts/Renderer.ts"
+import { BarChart, CustomChart, HeatmapChart, LineChart, PieChart, SankeyChart } from "./parts/SeriesTypes.ts"
 
 use([
   BarChart,
@@ -22,7 +22,6 @@ use([
   GraphicComponent,
   GridComponent,
   HeatmapChart,
-  // The core of the library uses it by itself, which a bundler leaves out.
   LabelLayout,
   LegendComponent,
   LineChart,

@@ -15,6 +15,9 @@ const words: ReadonlyMap<string, string> = new Map([
   ["$$_posthog_breakdown_null_$$", "None"]
 ])
 
+/** Every constant among the words begins so. */
+const constantStart = "$$_posthog_"
+
 /** The objects of a list; none where it is no list. */
 export const recordsOf = (value: unknown): ReadonlyArray<JsonRecord> =>
   Array.isArray(value) ? value.filter(isJsonRecord) : []
@@ -41,6 +44,7 @@ export const textOf = (value: unknown): string => {
     : value === null || value === undefined
     ? "None"
     : JSON.stringify(value)
+  if (!text.includes(constantStart)) return text
   return [...words].reduce((shown, [constant, word]) => shown.replaceAll(constant, word), text)
 }
 

@@ -13,7 +13,10 @@ interface Column {
 
 /** The series over time in a table of rows. */
 export interface RowSeries {
+  /** The times in their order, as the answer has them. */
   readonly points: ReadonlyArray<string>
+  /** A time as the clocks of the column's zone show it: of many times few are shown. */
+  readonly shown: (point: string) => string
   readonly series: ReadonlyArray<{ readonly name: string; readonly values: ReadonlyArray<number | null> }>
 }
 
@@ -47,6 +50,8 @@ export const number = (cell: unknown): number | null => {
 /** The time zone that the type of a column names. */
 const zoneOf = ({ type }: Column): string => /'([^']+)'/.exec(type)?.[1] ?? "UTC"
 
+const shownIn = (zone: string) => (point: string): string => localTime(point, zone)
+
 /** A column of names beside a time and one number cuts the number into series. */
 const cut = (rows: ReadonlyArray<Cells>, at: Column, by: Column, value: Column): RowSeries => {
   const points = [...new Set(rows.map((row) => textOf(row[at.place])))].toSorted()
@@ -58,11 +63,15 @@ const cut = (rows: ReadonlyArray<Cells>, at: Column, by: Column, value: Column):
     values[places.get(textOf(row[at.place])) ?? 0] = number(row[value.place])
     found.set(name, values)
   }
-  const zone = zoneOf(at)
-  return {
-    points: points.map((point) => localTime(point, zone)),
-    series: [...found].map(([name, values]) => ({ name, values }))
-  }
+  return { points, shown: shownIn(zoneOf(at)), series: [...found].map(([name, values]) => ({ name, values })) }
+}
+
+/** The places of texts in their order. Rows mostly come in it already. */
+const inOrder = (texts: ReadonlyArray<string>): ReadonlyArray<number> => {
+  const places = texts.map((_, place) => place)
+  return texts.every((text, place) => place === 0 || (texts[place - 1] ?? "") <= text)
+    ? places
+    : places.toSorted((one, other) => (texts[one] ?? "") < (texts[other] ?? "") ? -1 : 1)
 }
 
 /** More rows would make a wide table of gaps. */
@@ -78,10 +87,14 @@ export const rowSeries = ({ answer }: Pick<Drawable, "answer">): RowSeries | und
   if (at === undefined || value === undefined) return undefined
   const by = columns.find(isText)
   if (by !== undefined && numbers.length === 1 && rows.length <= mostCutRows) return cut(rows, at, by, value)
-  const ordered = rows.toSorted((one, other) => textOf(one[at.place]) < textOf(other[at.place]) ? -1 : 1)
-  const zone = zoneOf(at)
+  const texts = rows.map((row) => textOf(row[at.place]))
+  const places = inOrder(texts)
   return {
-    points: ordered.map((row) => localTime(row[at.place], zone)),
-    series: numbers.map(({ name, place }) => ({ name, values: ordered.map((row) => number(row[place])) }))
+    points: places.map((place) => texts[place] ?? ""),
+    shown: shownIn(zoneOf(at)),
+    series: numbers.map(({ name, place: column }) => ({
+      name,
+      values: places.map((place) => number(rows[place]?.[column]))
+    }))
   }
 }

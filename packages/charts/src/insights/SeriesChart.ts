@@ -23,6 +23,8 @@ export interface SeriesOver {
   readonly title: string
   readonly notes?: ReadonlyArray<string>
   readonly points: ReadonlyArray<string>
+  /** A point as it is shown; as it is by default. */
+  readonly shown?: (point: string) => string
   readonly series: ReadonlyArray<DrawnSeries>
   readonly form: SeriesForm
   readonly writing: Writing
@@ -73,6 +75,12 @@ const isOfBars = ({ form, points }: SeriesOver, count: number): boolean =>
   (form === "stacked" && points.length * count <= mostOfAll ||
     form === "bars" && points.length * count <= mostBeside)
 
+/** The text of the point at a place. */
+const pointAt = ({ points, shown }: SeriesOver, place: number): string => {
+  const point = points[place] ?? ""
+  return shown?.(point) ?? point
+}
+
 const bodyOf = (over: SeriesOver, shown: Shown): ChartBody => {
   const { points, writing } = over
   const isLong = points.length > mostPoints
@@ -82,7 +90,7 @@ const bodyOf = (over: SeriesOver, shown: Shown): ChartBody => {
   const isNumbered = isLong && !isStacked
   const xAxis = isNumbered
     ? {
-      ...valueAxis((place) => label(points[Math.round(place)] ?? "", longestPoint)),
+      ...valueAxis((place) => label(pointAt(over, Math.round(place)), longestPoint)),
       min: 0,
       max: points.length - 1,
       minInterval: 1,
@@ -90,7 +98,7 @@ const bodyOf = (over: SeriesOver, shown: Shown): ChartBody => {
       splitLine: { show: false }
     }
     : {
-      ...categoryAxis(places.map((place) => points[place] ?? ""), longestPoint),
+      ...categoryAxis(places.map((place) => pointAt(over, place)), longestPoint),
       boundaryGap: isBars || places.length === 1
     }
   const isAlone = shown.series.length === 1
@@ -146,11 +154,11 @@ const largest = (series: ReadonlyArray<DrawnSeries>): ReadonlyArray<DrawnSeries>
   return series.filter((one) => kept.has(one))
 }
 
-const lastOf = ({ name, values }: DrawnSeries, { points, writing }: SeriesOver): string => {
+const lastOf = ({ name, values }: DrawnSeries, over: SeriesOver): string => {
   const place = values.findLastIndex((value) => value !== null)
   return place === -1
     ? `${label(name, 60)}: no values.`
-    : `${label(name, 60)}: ${writing.full(values[place] ?? 0)} at ${label(points[place] ?? "the end", 40)}.`
+    : `${label(name, 60)}: ${over.writing.full(values[place] ?? 0)} at ${label(pointAt(over, place), 40)}.`
 }
 
 /** The extent of the series; of no use, and not looked for, where neither goals nor steps ask for it. */

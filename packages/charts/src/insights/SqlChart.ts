@@ -25,8 +25,8 @@ export const sqlChart = (drawable: Drawable): Result.Result<Chart, string> => {
       return mark === undefined ? [] : [{ ...mark, values }]
     })
     const goals = goalLinesOf(settings(drawable, "chartSettings"))
-    const { points } = over
-    return Result.succeed(seriesChart({ title, points, series, form: "lines", writing: plainNumbers, goals }))
+    const { points, shown } = over
+    return Result.succeed(seriesChart({ title, points, shown, series, form: "lines", writing: plainNumbers, goals }))
   }
   const columns = columnsOf(answer["types"])
   const rows = rowsOf(answer["results"])

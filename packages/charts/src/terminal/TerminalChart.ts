@@ -78,7 +78,7 @@ const size = ({ values }: Series): number => values.reduce((sum: number, value) 
 export const terminalChart = (answer: Drawable["answer"], terminal: Terminal): Result.Result<string, string> => {
   const found = rowSeries({ answer })
   if (found === undefined) return Result.fail("A chart needs a column with a date or a time, and one with numbers.")
-  const points = found.points.map((point) => label(point, longestLabel))
+  const points = found.points.map((point) => label(found.shown(point), longestLabel))
   if (points.length === 0) return Result.fail("There are no rows to draw.")
   const shown = found.series.toSorted((one, other) => size(other) - size(one)).slice(0, colours.length)
   const note = shown.length < found.series.length

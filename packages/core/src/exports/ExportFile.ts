@@ -2,7 +2,7 @@ import type { Row } from "@hedgerow/sql/types/Cell"
 import { Effect, Stream } from "effect"
 import type { FileFormat } from "../files/MediaTypes.ts"
 import { type Encoder, makeEncoders } from "../files/RowFile.ts"
-import { inSmallBatches } from "../files/RowPieces.ts"
+import { inSmallBatches, inTurns } from "../files/RowPieces.ts"
 import { type ContentKey, ExportContent, pieceBytes } from "./ExportContent.ts"
 import { ExportGone, ExportTooLarge } from "./ExportErrors.ts"
 import { ExportSettings } from "./ExportSettings.ts"
@@ -41,11 +41,13 @@ export const writeExportFile = Effect.fnUntraced(function*(
     if (pieces % piecesBetweenReports === 0) yield* onProgress(written)
   })
 
-  const add = Effect.fnUntraced(function*(bytes: Uint8Array) {
+  const addPiece = Effect.fnUntraced(function*(bytes: Uint8Array) {
     written.bytes += bytes.length
     if (written.bytes > maxBytes) return yield* new ExportTooLarge({ most: maxBytes })
     yield* Effect.forEach(cutter.add(bytes), keep, { discard: true })
   })
+
+  const add = (pieces: Iterable<Uint8Array>) => Stream.runForEach(inTurns(pieces), addPiece)
 
   const part = Effect.fnUntraced(function*({ batches, columns }: Part) {
     const begun = encoder ?? makeEncoders(format, columns)()

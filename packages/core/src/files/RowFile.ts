@@ -7,15 +7,15 @@ import type { FileFormat } from "./MediaTypes.ts"
 import { ndjsonWriter } from "./NdjsonText.ts"
 import { makeParquetFile } from "./ParquetFile.ts"
 
-/** The bytes of one file, from its rows. */
+/** The bytes of one file, from its rows, in pieces that take some milliseconds to make. */
 export interface Encoder {
-  readonly begin: () => Uint8Array
-  readonly add: (rows: ReadonlyArray<Row>) => Uint8Array
-  readonly end: () => Uint8Array
+  readonly begin: () => Iterable<Uint8Array>
+  readonly add: (rows: ReadonlyArray<Row>) => Iterable<Uint8Array>
+  readonly end: () => Iterable<Uint8Array>
 }
 
-const none = new Uint8Array()
-const bytesOf = (text: string): Uint8Array => Buffer.from(text)
+const none: ReadonlyArray<Uint8Array> = []
+const bytesOf = (text: string): ReadonlyArray<Uint8Array> => [Buffer.from(text)]
 
 /** Makes encoders of files of these columns. */
 export const makeEncoders = (format: FileFormat, columns: ReadonlyArray<QueryColumn>): () => Encoder => {

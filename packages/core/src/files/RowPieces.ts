@@ -49,6 +49,6 @@ export const textOfBatches = <Row, E, R>(
   write: (rows: ReadonlyArray<Row>) => string
 ): Stream.Stream<string, E, R> => Stream.map(inSmallBatches(batches), write)
 
-/** Pieces of a text, each of which is made in a turn of its own when it is asked for. */
-export const inPieces = (pieces: Iterable<string>): Stream.Stream<string> =>
+/** Pieces, each of which is made in a turn of its own when it is asked for. */
+export const inTurns = <Piece>(pieces: Iterable<Piece>): Stream.Stream<Piece> =>
   Stream.mapEffect(Stream.fromIterable(pieces, { chunkSize: 1 }), (piece) => Effect.as(Effect.yieldNow, piece))

@@ -1,10 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
+import { parquetSchema, parquetValue } from "@hedgerow/core/files/ParquetColumns"
 import { parquetBytes } from "@hedgerow/core/files/ParquetFile"
 import type { QueryColumn } from "@hedgerow/core/query/QueryEngine"
 import type { Row } from "@hedgerow/sql/types/Cell"
 import { arrayOf, dateTime, decimal, mapOf, scalar, type SqlType, tupleOf } from "@hedgerow/sql/types/SqlType"
 import { Effect, Stream } from "effect"
 import { parquetMetadata, parquetReadObjects } from "hyparquet"
+import { ByteWriter } from "hyparquet-writer/src/bytewriter.js"
+import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js"
 
 const bytesOf = (types: ReadonlyArray<readonly [name: string, type: SqlType]>, rows: ReadonlyArray<Row>) => {
   const columns: ReadonlyArray<QueryColumn> = types.map(([name, type]) => ({ name, type }))
@@ -71,6 +74,44 @@ describe("Parquet files", () => {
       )
       assert.strictEqual(num_rows, 400n)
       assert.isAtMost(row_groups.length, 2)
+    }))
+
+  it.effect("whose columns are written part by part have the bytes that the library writes at once", () =>
+    Effect.gen(function*() {
+      const types = Array.from(
+        { length: 100 },
+        (_, index) => [`c${index}`, [list, string, scalar("Int64"), tupleOf([string, list])][index % 4] ?? string] as const
+      )
+      const columns = types.map(([name, type]) => ({ name, type }))
+      const rows = Array.from({ length: 40 }, (_, row): Row =>
+        types.map((_, index): Row[number] =>
+          index % 4 === 0
+            ? [row, null]
+            : index % 4 === 1
+            ? `${"x".repeat(100)}${row % 3}`
+            : index % 4 === 2
+            ? row
+            : [null, [index]]
+        ))
+      const whole = new ByteWriter()
+      const writer = new ParquetWriter({
+        writer: whole,
+        schema: [
+          { name: "root", num_children: types.length },
+          ...types.flatMap(([name, type]) => parquetSchema(name, type))
+        ],
+        createdBy: "hedgerow"
+      })
+      const columnData = types.map(([name, type], index) => ({
+        name,
+        data: rows.map((row) => parquetValue(row[index] ?? null, type)),
+        offsetIndex: false
+      }))
+      void writer.write({ columnData, rowGroupSize: rows.length })
+      void writer.finish()
+      const pieces = yield* Stream.runCollect(parquetBytes(columns, types.map(([name]) => name), Stream.succeed(rows)))
+      assert.isAbove(pieces.length, 2)
+      assert.isTrue(Buffer.concat(pieces).equals(whole.getBytes()))
     }))
 
   it.effect("are written group by group: of many rows a bounded part is held, by cells and by characters", () =>

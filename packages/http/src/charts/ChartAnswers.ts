@@ -7,7 +7,7 @@ import { HttpServerResponse } from "effect/http"
 /** The import of the charting package, which hosts need not install. */
 export class ChartsModule extends Context.Reference<() => Promise<typeof Charts>>(
   "@hedgerow/http/charts/ChartsModule",
-  { defaultValue: () => () => import("@hedgerow/charts") }
+  { defaultValue: () => () => import("@hedgerow/charts/Loading").then(({ loadCharts }) => loadCharts()) }
 ) {}
 
 class ChartsNotLoaded extends Data.TaggedError("ChartsNotLoaded")<{ readonly cause: unknown }> {}

@@ -1,4 +1,4 @@
-import { inPieces } from "@hedgerow/core/files/RowPieces"
+import { inTurns } from "@hedgerow/core/files/RowPieces"
 import { writeJson } from "@hedgerow/core/query/JsonSteps"
 import { encodeJson, type WireValue } from "@hedgerow/sql/types/ResultJson"
 import { runSteps } from "@hedgerow/sql/types/Steps"
@@ -29,5 +29,5 @@ export const recordText = Effect.fnUntraced(function*(record: object, status = 2
   const options = { status, contentType: "application/json" }
   return length <= longRecord
     ? HttpServerResponse.text(pieces.join(""), options)
-    : HttpServerResponse.stream(Stream.encodeText(inPieces(pieces)), options)
+    : HttpServerResponse.stream(Stream.encodeText(inTurns(pieces)), options)
 })

@@ -1,4 +1,4 @@
-import { inPieces } from "@hedgerow/core/files/RowPieces"
+import { inTurns } from "@hedgerow/core/files/RowPieces"
 import { AnswerJson } from "@hedgerow/core/query/execution/CachedAnswer"
 import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { statusText } from "@hedgerow/core/query/execution/QueryStatusText"
@@ -35,7 +35,7 @@ const jsonResponse = (json: AnswerJson, headers: Readonly<Record<string, string>
   const options = { contentType, headers }
   return json.length <= longAnswer
     ? HttpServerResponse.uint8Array(json.bytes, options)
-    : HttpServerResponse.stream(Stream.encodeText(inPieces(json.pieces())), options)
+    : HttpServerResponse.stream(Stream.encodeText(inTurns(json.pieces())), options)
 }
 
 /** The route of queries, as the log names it. */

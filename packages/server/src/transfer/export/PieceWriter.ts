@@ -28,12 +28,13 @@ export class PieceWriter {
     return `${this.#folder}/${this.#name}.part`
   }
 
-  #write(bytes: Uint8Array): void {
-    if (bytes.length === 0) return
-    let written = 0
-    while (written < bytes.length) written += writeSync(this.#file, bytes, written)
-    this.#hash.update(bytes)
-    this.#bytes += bytes.length
+  #write(pieces: Iterable<Uint8Array>): void {
+    for (const bytes of pieces) {
+      let written = 0
+      while (written < bytes.length) written += writeSync(this.#file, bytes, written)
+      this.#hash.update(bytes)
+      this.#bytes += bytes.length
+    }
   }
 
   get rows(): number {

@@ -1,0 +1,2 @@
+/** What lays a chart out. */
+export { init, use } from "echarts/core"
