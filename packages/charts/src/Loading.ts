@@ -13,4 +13,6 @@ const parts: ReadonlyArray<() => Promise<unknown>> = [
  * A bundle with files for dynamic imports keeps the parts apart.
  */
 export const loadCharts = (): Promise<typeof Charts> =>
-  parts.reduce((before, load) => before.then(load), Promise.resolve<unknown>(undefined)).then(() => import("./index.ts"))
+  parts.reduce((before, load) => before.then(load), Promise.resolve<unknown>(undefined)).then(() =>
+    import("./index.ts")
+  )

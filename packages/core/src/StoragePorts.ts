@@ -20,6 +20,7 @@ import type { EventRemoval } from "./deletions/EventRemoval.ts"
 import type { TraceRemoval } from "./deletions/TraceRemoval.ts"
 import type { EventKeys } from "./events/EventKeys.ts"
 import type { EventStore } from "./events/EventStore.ts"
+import type { EventUsage } from "./events/EventUsage.ts"
 import type { EventWriter } from "./events/EventWriter.ts"
 import type { ExperimentRepository } from "./experiments/ExperimentRepository.ts"
 import type { HoldoutRepository } from "./experiments/holdouts/HoldoutRepository.ts"
@@ -68,6 +69,7 @@ export type StoragePorts =
   | EventKeys
   | EventRemoval
   | EventStore
+  | EventUsage
   | EventWriter
   | ExperimentRepository
   | ExportContent

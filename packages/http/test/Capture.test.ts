@@ -3,7 +3,7 @@ import { CaptureRejected, type CaptureRequest, IngestionUnavailable } from "@hed
 import { MaxCaptureBytesHeld } from "@hedgerow/http/capture/CaptureBody"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { gzipSync } from "node:zlib"
-import { recordingCapture } from "./support/Fakes.ts"
+import { recordingCapture, taken } from "./support/Fakes.ts"
 import { webApi } from "./support/WebApi.ts"
 
 const event = JSON.stringify({ api_key: "phc_project_1", event: "a+b c", distinct_id: "ä>?~" })
@@ -38,6 +38,14 @@ const forms: ReadonlyArray<readonly [string, string, RequestInit]> = [
   ["GET with JSON", `/e/?data=${encodeURIComponent(event)}`, {}],
   ["a byte order mark", "/e/", send(`\uFEFF${event}`)]
 ]
+
+it.effect("events beyond the quota of a project are taken with an answer that says that they were dropped", () =>
+  Effect.gen(function*() {
+    const call = yield* webApi({ capture: () => Effect.succeed({ isOverQuota: true }) })
+    const answer = yield* call("/batch/", send(event))
+    assert.deepStrictEqual([answer.status, answer.text], [200, "{\"status\":1,\"quota_limited\":[\"events\"]}"])
+    assert.strictEqual((yield* call("/e/?beacon=1", send(event))).status, 204)
+  }))
 
 describe("capture bodies", () => {
   for (const [name, path, init] of forms) {
@@ -89,7 +97,7 @@ describe("capture bodies", () => {
 
   it.effect("beacons get no body", () =>
     Effect.gen(function*() {
-      const call = yield* webApi({ capture: () => Effect.void })
+      const call = yield* webApi({ capture: () => taken })
       const answer = yield* call("/e/?beacon=1", send(event))
       assert.strictEqual(answer.status, 204)
       assert.strictEqual(answer.text, "")
@@ -128,7 +136,10 @@ describe("bodies in memory", () => {
       Effect.gen(function*() {
         const [reached, opened] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
         const call = yield* webApi(
-          { capture: () => Effect.andThen(Deferred.succeed(reached, undefined), Deferred.await(opened)) },
+          {
+            capture: () =>
+              Effect.andThen(Deferred.succeed(reached, undefined), Effect.andThen(Deferred.await(opened), taken))
+          },
           Layer.succeed(MaxCaptureBytesHeld, megabyte)
         )
         const first = yield* Effect.forkChild(call("/e/", make(2 * megabyte)))
@@ -228,7 +239,7 @@ describe("cross-origin SDK routes", () => {
 
   it.effect("let the site read answers and errors", () =>
     Effect.gen(function*() {
-      const call = yield* webApi({ capture: () => Effect.void })
+      const call = yield* webApi({ capture: () => taken })
       for (
         const init of [send(event, { origin }), send(gzipped.subarray(0, 30), { origin }), {
           method: "PUT",

@@ -6,7 +6,7 @@ import { makeThrottle } from "@hedgerow/http/limits/Throttle"
 import { TrustProxy } from "@hedgerow/http/requests/ClientUrl"
 import { Clock, Effect, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
-import type { Behaviour } from "./support/Fakes.ts"
+import { type Behaviour, taken } from "./support/Fakes.ts"
 import { gateCallers } from "./support/GateTable.ts"
 import { type Answer, as, post, webApi } from "./support/WebApi.ts"
 
@@ -157,7 +157,7 @@ describe("rate limits", () => {
   it.effect("spare listed projects, capture and health", () =>
     Effect.gen(function*() {
       const none = [{ limit: 0, windowSeconds: 60 }]
-      const call = yield* limited({ rates: { default: none }, allowProjects: [2] }, { capture: () => Effect.void })
+      const call = yield* limited({ rates: { default: none }, allowProjects: [2] }, { capture: () => taken })
       const spared = yield* call("/api/projects/2/")
       assert.strictEqual(spared.status, 200)
       assert.deepStrictEqual(rateOf(spared), [null, null, null])

@@ -53,6 +53,7 @@ import * as MemoryTraceRemoval from "./deletions/MemoryTraceRemoval.ts"
 import * as MemoryEntity from "./entities/MemoryEntity.ts"
 import * as MemoryEventKeys from "./events/MemoryEventKeys.ts"
 import * as MemoryEventStore from "./events/MemoryEventStore.ts"
+import * as MemoryEventUsage from "./events/MemoryEventUsage.ts"
 import * as MemoryExperimentRepository from "./experiments/MemoryExperimentRepository.ts"
 import * as MemoryExportContent from "./exports/MemoryExportContent.ts"
 import * as MemoryFeatureFlagRepository from "./flags/MemoryFeatureFlagRepository.ts"
@@ -87,6 +88,7 @@ const repositories = Layer.mergeAll(
   MemoryEntity.layer(DataExportRepository, dataExportEntity),
   MemoryDefinitionRepository.layer,
   MemoryDefinitionsVersionRepository.layer,
+  MemoryEventUsage.layer,
   MemoryExperimentRepository.layer,
   MemoryExportContent.layer,
   MemoryFeatureFlagRepository.layer,

@@ -65,6 +65,7 @@ import * as PgEntity from "./entities/PgEntity.ts"
 import * as PgEventKeys from "./events/PgEventKeys.ts"
 import { PgEventPartitions } from "./events/PgEventPartitions.ts"
 import * as PgEventStore from "./events/PgEventStore.ts"
+import * as PgEventUsage from "./events/PgEventUsage.ts"
 import * as PgEventWriter from "./events/PgEventWriter.ts"
 import * as PgExperimentRepository from "./experiments/PgExperimentRepository.ts"
 import * as PgExportContent from "./exports/PgExportContent.ts"
@@ -125,6 +126,7 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgDefinitionRepository.layer,
   PgDefinitionsVersionRepository.layer,
   PgEventKeys.layer,
+  PgEventUsage.layer,
   PgExperimentRepository.layer,
   PgExportContent.layer,
   PgFeatureFlagRepository.layer,

@@ -89,6 +89,8 @@ const makeProject = Effect.fnUntraced(function*(organization: OrganizationId) {
     organization_id: organization,
     name: "Other",
     api_token: `phc_${uuid}` as ProjectToken,
+    events_monthly_quota: null,
+    events_sample_rate: 1,
     timezone: "UTC",
     week_start_day: 0,
     test_account_filters: [],

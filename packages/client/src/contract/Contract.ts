@@ -3052,6 +3052,8 @@ export interface components {
              * @enum {number}
              */
             status: 1;
+            /** @description `["events"]` when the events were dropped, as the project has stored what its quota of this month allows. */
+            quota_limited?: "events"[];
         };
         CapturedEvent: {
             /** @description The event's name. */
@@ -4259,6 +4261,10 @@ export interface components {
             test_account_filters: unknown[];
             /** @description The number of days that events are kept for, by their time; null: for ever. */
             events_retention_days: number | null;
+            /** @description The most events that are stored in a calendar month, in UTC; null: any number. */
+            events_monthly_quota: number | null;
+            /** @description The share of distinct ids whose events are stored, above 0 and at most 1. */
+            events_sample_rate: number;
             /** @description The caller's level in the organisation: 1 member, 8 admin, 15 owner; null without one. */
             effective_membership_level: number | null;
             /**
@@ -4290,6 +4296,10 @@ export interface components {
             test_account_filters?: components["schemas"]["PropertyFilter"][];
             /** @description The number of days that events are kept for, by their time. Older ones are hidden at once, and removed a day later at the earliest. null: for ever. For managers. */
             events_retention_days?: number | string | null;
+            /** @description The most events that are stored in a calendar month (UTC); later ones of that month are dropped, and the answer to them says so in `quota_limited`. null: any number. For managers. */
+            events_monthly_quota?: number | string | null;
+            /** @description The share of distinct ids whose events are stored: 0.1 keeps all events of one user in ten, and none of the others. For managers. */
+            events_sample_rate?: number;
         };
         /** @description A new project. Nothing needs to be said of it. */
         NewProject: {
@@ -4320,6 +4330,16 @@ export interface components {
              * @default null
              */
             events_retention_days?: number | string | null;
+            /**
+             * @description The most events that are stored in a calendar month (UTC); later ones of that month are dropped, and the answer to them says so in `quota_limited`. null: any number. For managers.
+             * @default null
+             */
+            events_monthly_quota?: number | string | null;
+            /**
+             * @description The share of distinct ids whose events are stored: 0.1 keeps all events of one user in ten, and none of the others. For managers.
+             * @default 1
+             */
+            events_sample_rate?: number;
         };
         OrganizationMember: {
             /** @description The membership's id. */

@@ -78,6 +78,8 @@ const createFirst = Effect.fnUntraced(function*(options: BootstrapOptions) {
     week_start_day: 0,
     test_account_filters: [],
     events_retention_days: null,
+    events_monthly_quota: null,
+    events_sample_rate: 1,
     created_at: now,
     updated_at: now
   })

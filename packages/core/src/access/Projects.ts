@@ -8,6 +8,7 @@ import {
   differs,
   type FieldTable,
   integer,
+  number,
   readChanges,
   readFields,
   text,
@@ -42,8 +43,19 @@ export const projectFields = {
   events_retention_days: integer({ minimum: 1, maximum: mostRetentionDays }).nullable.orElse(null).describe(
     "The number of days that events are kept for, by their time. Older ones are hidden at once, and removed a day later at the earliest. null: for ever. For managers.",
     365
+  ),
+  events_monthly_quota: integer({ minimum: 1, maximum: 2_000_000_000 }).nullable.orElse(null).describe(
+    "The most events that are stored in a calendar month (UTC); later ones of that month are dropped, and the answer to them says so in `quota_limited`. null: any number. For managers.",
+    5_000_000
+  ),
+  events_sample_rate: number({ minimum: 0.0001, maximum: 1 }).orElse(1).describe(
+    "The share of distinct ids whose events are stored: 0.1 keeps all events of one user in ten, and none of the others. For managers.",
+    0.1
   )
 } satisfies FieldTable
+
+/** What is kept of a project's events, which managers decide. */
+const keeping = ["events_retention_days", "events_monthly_quota", "events_sample_rate"] as const
 
 /** The projects a caller reaches. */
 export class Projects extends Context.Service<Projects, {
@@ -60,7 +72,7 @@ export class Projects extends Context.Service<Projects, {
   readonly list: (caller: Caller) => Effect.Effect<ReadonlyArray<Project>>
   /** The project with this id, or the current one (`@current`). */
   readonly read: (caller: Caller, id: string) => Effect.Effect<Project, AccessDenied | ProjectNotFound>
-  /** Changes the fields of a project the caller may write; how long events are kept is for managers. */
+  /** Changes the fields of a project the caller may write; which events are kept, and how long, is for managers. */
   readonly patch: (
     caller: Caller,
     project: Project,
@@ -130,7 +142,7 @@ export class Projects extends Context.Service<Projects, {
 
       const patch = Effect.fn("Projects.patch")(function*(caller: Caller, project: Project, input: unknown) {
         const changes = yield* readChanges(projectFields, input)
-        const isKeptAnew = differs(project, Struct.pick({ ...project, ...changes }, ["events_retention_days"]))
+        const isKeptAnew = differs(project, Struct.pick({ ...project, ...changes }, keeping))
         if (isKeptAnew) yield* requireManager(caller, project.organization_id)
         return yield* update(caller, project.id, changes)
       })

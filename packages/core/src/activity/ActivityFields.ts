@@ -175,7 +175,16 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
     secrets: ["value", "secure_value", "mask_value"]
   },
   Project: {
-    fields: ["name", "api_token", "timezone", "week_start_day", "test_account_filters", "events_retention_days"],
+    fields: [
+      "name",
+      "api_token",
+      "timezone",
+      "week_start_day",
+      "test_account_filters",
+      "events_retention_days",
+      "events_monthly_quota",
+      "events_sample_rate"
+    ],
     secrets: ["secret_api_token", "secret_api_token_backup"]
   },
   ProjectSecretAPIKey: {

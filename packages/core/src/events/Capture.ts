@@ -12,6 +12,14 @@ export interface CaptureRequest {
   readonly sentAt: string | undefined
   /** The project token of the form or query string, used when the body has none. */
   readonly token?: string | undefined
+  /** Whether the installation sends it itself, as for a person who is changed by the API: it is stored whatever the quota and the sample rate are, and does not count. */
+  readonly isOwn?: boolean
+}
+
+/** What became of the events of a request that was taken. */
+export interface CaptureOutcome {
+  /** Whether they were dropped, as the project has stored what it may in this month. */
+  readonly isOverQuota: boolean
 }
 
 export const captureFaults = [

@@ -1,9 +1,16 @@
 import type { ColumnChunk, RowGroup, SchemaElement } from "hyparquet"
-import { CompressionCodecs, ConvertedTypes, Encodings, FieldRepetitionTypes, PageTypes, ParquetTypes } from "hyparquet/src/constants.js"
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js"
 import { logicalType } from "hyparquet-writer/src/metadata.js"
 import { serializeTCompactProtocol } from "hyparquet-writer/src/thrift.js"
 import { unconvertStatistics } from "hyparquet-writer/src/unconvert.js"
+import {
+  CompressionCodecs,
+  ConvertedTypes,
+  Encodings,
+  FieldRepetitionTypes,
+  PageTypes,
+  ParquetTypes
+} from "hyparquet/src/constants.js"
 
 /** The types of Thrift's compact protocol that the footer writes itself. */
 const thrift = { int64: 6, binary: 8, list: 9, struct: 12 } as const

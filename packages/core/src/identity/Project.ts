@@ -29,6 +29,10 @@ export class Project extends Schema.Class<Project>("Project")({
   test_account_filters: Schema.Array(Schema.Json).pipe(Schema.withConstructorDefault(Effect.succeed([]))),
   /** The number of days that events are kept for, by their time; null: for ever. */
   events_retention_days: Schema.NullOr(Schema.Int).pipe(Schema.withConstructorDefault(Effect.succeed(null))),
+  /** The most events that are stored in a calendar month, in UTC; null: any number. */
+  events_monthly_quota: Schema.NullOr(Schema.Int).pipe(Schema.withConstructorDefault(Effect.succeed(null))),
+  /** The share of distinct ids whose events are stored, above 0 and at most 1. */
+  events_sample_rate: Schema.Finite.pipe(Schema.withConstructorDefault(Effect.succeed(1))),
   created_at: Schema.DateTimeUtc,
   updated_at: Schema.DateTimeUtc
 }) {}

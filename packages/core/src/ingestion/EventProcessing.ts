@@ -1,4 +1,4 @@
-import { Effect, Metric } from "effect"
+import { DateTime, Effect, Metric } from "effect"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import { DefinitionInference } from "../definitions/DefinitionInference.ts"
 import type { SeenEvent } from "../definitions/SeenProperties.ts"
@@ -8,6 +8,7 @@ import { tooMuchKnown } from "../events/CaptureRefusals.ts"
 import type { Event } from "../events/Event.ts"
 import { type EventKey, EventKeys } from "../events/EventKeys.ts"
 import { now } from "../events/EventTime.ts"
+import { EventUsage, monthOf } from "../events/EventUsage.ts"
 import { EventWriter } from "../events/EventWriter.ts"
 import type { WarningLog } from "../events/IngestionWarnings.ts"
 import { FlagCallTracker } from "../flags/usage/FlagCallTracker.ts"
@@ -36,6 +37,8 @@ export interface ProjectEvent {
   readonly event: CapturedEvent
   /** Whether it is an old event that is moved here: no webhook hears of it. */
   readonly isHistorical?: boolean
+  /** Whether it counts for its project's quota. */
+  readonly isMetered?: boolean
 }
 
 const ingested = Metric.counter("hedgerow_ingested_events_total", {
@@ -61,6 +64,7 @@ interface Prepared {
   readonly types: GroupTypes
   readonly rows: ReadonlyArray<Event>
   readonly seen: ReadonlyArray<SeenEvent>
+  readonly isMetered: boolean
 }
 
 const hasChanges = (changes: PersonChanges): boolean =>
@@ -92,6 +96,7 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
   const { capture } = yield* ChangeCapture
   const transaction = yield* Transaction
   const keys = yield* EventKeys
+  const usage = yield* EventUsage
   const writer = yield* EventWriter
   const limits = yield* CaptureLimits
   const knownTypes = new Map<ProjectId, GroupTypes>()
@@ -162,20 +167,21 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
       rows.push(eventRow(project, event, person, types, insertedAt))
       if (slice.isOver(event.properties.length)) yield* Effect.yieldNow
     }
-    return { project, types, rows, seen } satisfies Prepared
+    return { project, types, rows, seen, isMetered: items.some((item) => item.isMetered === true) } satisfies Prepared
   })
 
   const count = Effect.fnUntraced(function*(
     prepared: ReadonlyArray<Prepared>,
     isStored: (project: ProjectId, event: CapturedEvent) => boolean
   ) {
-    for (const { project, seen, types } of prepared) {
+    for (const { isMetered, project, seen, types } of prepared) {
       const stored = seen.filter(({ event }) => isStored(project, event))
       if (stored.length > 0) {
         yield* learning.count(project, stored, types)
         const events = stored.map(({ event }) => event)
         yield* sightings.see(project, events)
         yield* responses.see(project, events)
+        if (isMetered) yield* usage.add(project, monthOf(yield* DateTime.now), stored.length)
       }
       yield* Metric.update(ingested, stored.length)
     }

@@ -131,7 +131,13 @@ export class People extends Context.Service<People, {
         const { distinctIds: [distinct_id] } = yield* find(project, id)
         if (distinct_id === undefined) return yield* new PersonNotFound()
         const body = JSON.stringify({ api_key: project.api_token, event, distinct_id, properties })
-        yield* ingestion.capture({ body, receivedAt: yield* currentTime, ip: undefined, sentAt: undefined })
+        yield* ingestion.capture({
+          body,
+          receivedAt: yield* currentTime,
+          ip: undefined,
+          sentAt: undefined,
+          isOwn: true
+        })
       })
 
       /** The person, which nobody else changes until the transaction ends. */

@@ -7,6 +7,7 @@ import type { Event } from "@hedgerow/core/events/Event"
 import { EventKeys } from "@hedgerow/core/events/EventKeys"
 import type { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
 import { now } from "@hedgerow/core/events/EventTime"
+import { EventUsage } from "@hedgerow/core/events/EventUsage"
 import { type EventsLeased, EventWriter } from "@hedgerow/core/events/EventWriter"
 import { GroupTypeIndex } from "@hedgerow/core/events/GroupTypeIndex"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/model/FeatureFlagRepository"
@@ -84,6 +85,7 @@ export class IngestionWorld {
             return Option.fromUndefinedOr(id === undefined ? undefined : makeProject({ id }))
           })
       }),
+      Layer.mock(EventUsage)({}),
       Layer.mock(FeatureFlagRepository)({}),
       Layer.mock(SurveyRepository)({ all: () => Effect.succeed([]) }),
       Layer.mock(Jobs)({}),

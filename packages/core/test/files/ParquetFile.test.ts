@@ -80,7 +80,8 @@ describe("Parquet files", () => {
     Effect.gen(function*() {
       const types = Array.from(
         { length: 100 },
-        (_, index) => [`c${index}`, [list, string, scalar("Int64"), tupleOf([string, list])][index % 4] ?? string] as const
+        (_, index) =>
+          [`c${index}`, [list, string, scalar("Int64"), tupleOf([string, list])][index % 4] ?? string] as const
       )
       const columns = types.map(([name, type]) => ({ name, type }))
       const rows = Array.from({ length: 40 }, (_, row): Row =>

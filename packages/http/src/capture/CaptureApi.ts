@@ -44,9 +44,13 @@ const Sent = Schema.Union([EventBatch, SingleEvent, Schema.Array(CapturedEvent)]
   }]
 })
 
-const CaptureAccepted = Schema.Struct({ status: described(Schema.Literal(1), "Always 1.") }).annotate({
-  identifier: "CaptureAccepted"
-})
+const CaptureAccepted = Schema.Struct({
+  status: described(Schema.Literal(1), "Always 1."),
+  quota_limited: described(
+    Schema.optionalKey(Schema.Array(Schema.Literal("events"))),
+    "`[\"events\"]` when the events were dropped, as the project has stored what its quota of this month allows."
+  )
+}).annotate({ identifier: "CaptureAccepted" })
 
 const options = {
   success: [CaptureAccepted, HttpApiSchema.NoContent],

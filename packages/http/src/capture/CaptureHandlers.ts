@@ -24,6 +24,9 @@ interface CaptureQuery {
 const queueFull = new IngestionUnavailable({ reason: "queue_full", retryAfterSeconds: 1 })
 
 const accepted = HttpServerResponse.text("{\"status\":1}", { contentType: "application/json" })
+const overQuota = HttpServerResponse.text("{\"status\":1,\"quota_limited\":[\"events\"]}", {
+  contentType: "application/json"
+})
 const noContent = HttpServerResponse.empty({ status: 204 })
 
 const packedText = Effect.fnUntraced(function*(request: HttpServerRequest.HttpServerRequest, query: CaptureQuery) {
@@ -50,14 +53,15 @@ export const layer = handlerGroup(
         { query, request }: { readonly query: CaptureQuery; readonly request: HttpServerRequest.HttpServerRequest }
       ) {
         const { text, token } = yield* packedText(request, query)
-        yield* ingestion.capture({
+        const { isOverQuota } = yield* ingestion.capture({
           body: text,
           receivedAt: yield* now,
           ip: yield* clientAddress(request),
           sentAt: query.sent_at ?? query._,
           token: token ?? query.api_key ?? query.token
         })
-        return query.beacon === "1" ? noContent : accepted
+        if (query.beacon === "1") return noContent
+        return isOverQuota ? overQuota : accepted
       },
       capacity.measured,
       answering

@@ -32,6 +32,8 @@ export const projectRecord = (caller: Caller) => (project: Project): typeof Proj
   week_start_day: project.week_start_day,
   test_account_filters: project.test_account_filters,
   events_retention_days: project.events_retention_days,
+  events_monthly_quota: project.events_monthly_quota,
+  events_sample_rate: project.events_sample_rate,
   effective_membership_level: levelIn(caller, project.organization_id),
   created_at: isoText(project.created_at),
   updated_at: isoText(project.updated_at)

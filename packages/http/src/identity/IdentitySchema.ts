@@ -21,6 +21,14 @@ export const ProjectRecord = Schema.Struct({
     Schema.NullOr(Schema.Int),
     "The number of days that events are kept for, by their time; null: for ever."
   ),
+  events_monthly_quota: described(
+    Schema.NullOr(Schema.Int),
+    "The most events that are stored in a calendar month, in UTC; null: any number."
+  ),
+  events_sample_rate: described(
+    Schema.Finite,
+    "The share of distinct ids whose events are stored, above 0 and at most 1."
+  ),
   effective_membership_level: described(
     Schema.NullOr(Schema.Int),
     "The caller's level in the organisation: 1 member, 8 admin, 15 owner; null without one."

@@ -208,8 +208,9 @@ export const fakeServices = (behaviour: Behaviour) => {
   ).pipe(Layer.provideMerge(Layer.merge(repositories, versions)))
 }
 
+/** The outcome of events that were stored. */
+export const taken = Effect.succeed({ isOverQuota: false })
+
 /** Remembers what ingestion was given. */
 export const recordingCapture = (seen: Array<CaptureRequest>) => (request: CaptureRequest) =>
-  Effect.sync(() => {
-    seen.push(request)
-  })
+  Effect.andThen(Effect.sync(() => void seen.push(request)), taken)

@@ -20,6 +20,8 @@ const recordOf = (project: Project) => ({
   timezone: project.timezone,
   week_start_day: project.week_start_day,
   events_retention_days: project.events_retention_days,
+  events_monthly_quota: project.events_monthly_quota,
+  events_sample_rate: project.events_sample_rate,
   created_at: DateTime.formatIso(project.created_at)
 })
 

@@ -30,6 +30,8 @@ export class MemoryProject implements DefinitionTables {
   readonly hashKeys: MemoryTable<Uuid, ReadonlyMap<string, string>>
   readonly cohortMembers: MemoryIndex<CohortId, Uuid>
   readonly cohortsOf: MemoryIndex<Uuid, CohortId>
+  /** Stored events of projects with a quota, by month. */
+  readonly eventUsage: MemoryTable<string, number>
   readonly eventVolumes: DefinitionTables["eventVolumes"]
   readonly propertiesOfEvent: MemoryIndex<string, string>
 
@@ -46,6 +48,7 @@ export class MemoryProject implements DefinitionTables {
     this.groupTypes = new MemoryTable(log)
     this.groups = new MemoryTable(log)
     this.hashKeys = new MemoryTable(log)
+    this.eventUsage = new MemoryTable(log)
     this.cohortMembers = new MemoryIndex(log)
     this.cohortsOf = new MemoryIndex(log)
     this.eventVolumes = new MemoryTable(log)

@@ -12,6 +12,7 @@ import * as DefinitionsVersionContract from "./DefinitionsVersionContract.ts"
 import * as DeletionContract from "./DeletionContract.ts"
 import * as EventKeysContract from "./EventKeysContract.ts"
 import * as EventStoreContract from "./EventStoreContract.ts"
+import * as EventUsageContract from "./EventUsageContract.ts"
 import * as EventWriterContract from "./EventWriterContract.ts"
 import * as ExperimentContract from "./ExperimentContract.ts"
 import * as ExperimentResultContract from "./ExperimentResultContract.ts"
@@ -48,6 +49,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   DeletionContract.suite(name, storage)
   EventKeysContract.suite(name, storage)
   EventStoreContract.suite(name, storage)
+  EventUsageContract.suite(name, storage)
   EventWriterContract.suite(name, storage)
   ExperimentContract.suite(name, storage)
   ExperimentResultContract.suite(name, storage)

@@ -43,6 +43,8 @@ export const projectFields = Effect.fnUntraced(function*(organization: Organizat
     week_start_day: 0,
     test_account_filters: [],
     events_retention_days: null,
+    events_monthly_quota: null,
+    events_sample_rate: 1,
     created_at: now,
     updated_at: now
   } satisfies Omit<Project, "id">

@@ -67,7 +67,7 @@ const isTooMuch = (fault: string): boolean => fault.startsWith("too_m")
 export const storageTarget = Effect.fnUntraced(function*({ api_token, id, name, uuid }: Project) {
   const ingestion = yield* Ingestion
   const capture = Effect.fnUntraced(function*(body: string) {
-    yield* ingestion.capture({ body, receivedAt: yield* now, ip: undefined, sentAt: undefined })
+    yield* ingestion.capture({ body, receivedAt: yield* now, ip: undefined, sentAt: undefined, isOwn: true })
   })
   const target: ImportTarget = {
     name: `project ${id} (${name})`,
@@ -103,11 +103,15 @@ const post = Effect.fnUntraced(function*(url: string, body: string) {
   })
 })
 
+const quotaReached = new TargetFailed({
+  reason: "The project has stored as many events as its quota of this month allows (`events_monthly_quota`)."
+})
+
 /** The answer of a server to events, as an error unless it took them. */
 const failureOf = (
   { retryAfter, status, text }: Effect.Success<ReturnType<typeof post>>
 ): BatchRefused | TargetFailed | Unavailable | undefined => {
-  if (status === 200) return undefined
+  if (status === 200) return text.includes("quota_limited") ? quotaReached : undefined
   const { attr, detail } = refusalOf(text).pipe((found) =>
     found._tag === "Some" ? found.value : { attr: null, detail: text.slice(0, 200) }
   )
