@@ -12,6 +12,7 @@ import { api, cache } from "../api/Server.ts"
 import { readSession } from "../api/Session.ts"
 import { basePath } from "../browser/Base.ts"
 import { optionalText } from "../browser/SearchFields.ts"
+import { type Question, questionIn } from "../screens/insights/Question.ts"
 import { NotThere, PageFault, Waiting } from "./Fallbacks.tsx"
 import { ProjectFrame } from "./ProjectFrame.tsx"
 
@@ -99,6 +100,34 @@ const sqlRoute = createRoute({
   component: lazyRouteComponent(() => import("../screens/sql/SqlPage.tsx"), "SqlPage")
 })
 
+const dashboardsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/dashboards",
+  component: lazyRouteComponent(() => import("../screens/dashboards/DashboardsPage.tsx"), "DashboardsPage")
+})
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/dashboards/$dashboard",
+  component: lazyRouteComponent(() => import("../screens/dashboards/DashboardPage.tsx"), "DashboardPage")
+})
+
+const insightsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/insights",
+  component: lazyRouteComponent(() => import("../screens/insights/InsightsPage.tsx"), "InsightsPage")
+})
+
+const insightRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/insights/$insight",
+  validateSearch: (search: Record<string, unknown>): { readonly q?: Question } => {
+    const q = questionIn(search["q"])
+    return q === undefined ? {} : { q }
+  },
+  component: lazyRouteComponent(() => import("../screens/insights/InsightPage.tsx"), "InsightPage")
+})
+
 const router = () =>
   createRouter({
     routeTree: rootRoute.addChildren([
@@ -106,7 +135,7 @@ const router = () =>
       loginRoute,
       setupRoute,
       resetRoute,
-      projectRoute.addChildren([homeRoute, sqlRoute])
+      projectRoute.addChildren([homeRoute, dashboardsRoute, dashboardRoute, insightsRoute, insightRoute, sqlRoute])
     ]),
     ...basePath === "" ? {} : { basepath: basePath },
     defaultPreload: "intent",

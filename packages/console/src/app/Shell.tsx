@@ -13,10 +13,12 @@ import {
   useMantineColorScheme
 } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
+import IconChartLine from "@tabler/icons-react/icons/IconChartLine"
 import IconCheck from "@tabler/icons-react/icons/IconCheck"
 import IconChevronDown from "@tabler/icons-react/icons/IconChevronDown"
 import IconDatabase from "@tabler/icons-react/icons/IconDatabase"
 import IconHome from "@tabler/icons-react/icons/IconHome"
+import IconLayoutDashboard from "@tabler/icons-react/icons/IconLayoutDashboard"
 import IconLogout from "@tabler/icons-react/icons/IconLogout"
 import IconMoon from "@tabler/icons-react/icons/IconMoon"
 import IconSearch from "@tabler/icons-react/icons/IconSearch"
@@ -35,6 +37,8 @@ const Palette = lazy(() => import("./Palette.tsx"))
 /** The groups of the navigation. */
 export const groups = [
   { to: "/project/$project", name: "Home", icon: IconHome },
+  { to: "/project/$project/dashboards", name: "Dashboards", icon: IconLayoutDashboard },
+  { to: "/project/$project/insights", name: "Insights", icon: IconChartLine },
   { to: "/project/$project/sql", name: "SQL", icon: IconDatabase }
 ] as const
 

@@ -28,8 +28,19 @@ const dark: MantineColorsTuple = [
   "#080c14"
 ]
 
+/** A page has one banner: the head of a dialog is no other one. */
+const dialog = {
+  defaultProps: { attributes: { header: { role: "presentation" } }, closeButtonProps: { "aria-label": "Close" } }
+}
+
 /** The look of all components. */
 export const theme = createTheme({
+  components: {
+    // Its list belongs to the part of the page that it was opened in.
+    Combobox: { defaultProps: { withinPortal: false } },
+    Drawer: dialog,
+    Modal: dialog
+  },
   primaryColor: "hedge",
   primaryShade: { light: 6, dark: 6 },
   colors: { hedge, dark },

@@ -73,6 +73,28 @@ const useDrawn = (chart: Chart, hidden: ReadonlySet<string>) => {
 
 const none: ReadonlySet<string> = new Set()
 
+/** A chart of its own width is shown at this scale at least; it scrolls where even so there is no room. */
+const leastScale = 0.7
+
+/** The scale at which a width fits into an element, at most 1. */
+const useScale = (width: number | undefined) => {
+  const around = useRef<HTMLDivElement>(null)
+  const [scale, setScale] = useState(1)
+  useEffect(() => {
+    const element = around.current
+    if (element === null || width === undefined) {
+      setScale(1)
+      return undefined
+    }
+    const fit = () => setScale(Math.min(1, Math.max(leastScale, element.clientWidth / width)))
+    const observer = new ResizeObserver(fit)
+    observer.observe(element)
+    fit()
+    return () => observer.disconnect()
+  }, [width])
+  return { around, scale }
+}
+
 /**
  * A chart drawn in the browser. Series over points take the width that there is; other charts keep theirs and scroll.
  * The plot is one stop of the tab key: arrows go from point to point, which are read out, and Enter picks one.
@@ -81,6 +103,7 @@ export const Drawing = ({ chart, onPick }: DrawingProps) => {
   const [hidden, setHidden] = useState(none)
   const [at, setAt] = useState<Picked>()
   const { box, drawn, shape } = useDrawn(chart, hidden)
+  const { around, scale } = useScale(shape.isFluid ? undefined : chart.width)
   const marks = useMemo(() => legendOf(chart), [chart])
   const series = useMemo(() => seriesOf(chart), [chart])
   const toggle = (id: string) => {
@@ -120,13 +143,14 @@ export const Drawing = ({ chart, onPick }: DrawingProps) => {
     const element = box.current
     if (onPick === undefined || element === null || drawn.current === undefined) return
     const { left, top } = element.getBoundingClientRect()
-    const picked = shape.pick(drawn.current, [event.clientX - left, event.clientY - top], hidden)
+    const picked = shape.pick(drawn.current, [(event.clientX - left) / scale, (event.clientY - top) / scale], hidden)
     if (picked !== undefined) onPick(picked)
   }
   return (
     <>
       {marks.length > 1 ? <Legend marks={marks} hidden={hidden} onToggle={toggle} /> : null}
       <div
+        ref={around}
         className="chart-scroll"
         tabIndex={shape.isFluid ? undefined : 0}
         role={shape.isFluid ? undefined : "region"}
@@ -145,6 +169,7 @@ export const Drawing = ({ chart, onPick }: DrawingProps) => {
           style={{
             height: shape.height,
             width: shape.isFluid ? "100%" : Math.max(chart.width, 320),
+            zoom: scale,
             cursor: onPick === undefined ? undefined : "pointer"
           }}
         />

@@ -1,10 +1,9 @@
 /** The console as a server serves it, in a browser: with its own headers, without a fault, and by the API's own answers. */
-import { AxeBuilder } from "@axe-core/playwright"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import { ask } from "../ServerClient.ts"
 import { type ConsoleWorld, startConsole } from "./ConsoleWorld.ts"
-import { overflowOf } from "./ServedPages.ts"
+import { faultsOf, overflowOf } from "./ServedPages.ts"
 
 let world: ConsoleWorld
 
@@ -26,12 +25,6 @@ const write = async (page: Page, sql: string): Promise<void> => {
   await page.keyboard.press("Control+a")
   await page.keyboard.press("Delete")
   await page.keyboard.insertText(sql)
-}
-
-/** The faults that axe finds, by their rules. The list of completions takes its keys from the editor. */
-const faultsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
-  const { violations } = await new AxeBuilder({ page }).exclude(".cm-tooltip-autocomplete").analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)
 }
 
 describe("the home of a project", () => {
@@ -123,7 +116,14 @@ describe("SQL", () => {
 })
 
 describe("every page", () => {
-  it.each(["/project/1", "/project/1/sql?q=SELECT%201", "/login"])(
+  it.each([
+    "/project/1",
+    "/project/1/dashboards",
+    "/project/1/insights",
+    "/project/1/insights/new",
+    "/project/1/sql?q=SELECT%201",
+    "/login"
+  ])(
     "%s fits a small screen, light and dark, without faults",
     async (path) => {
       for (const colorScheme of ["light", "dark"] as const) {
@@ -140,6 +140,11 @@ describe("every page", () => {
     await world.capture([{ event: name, distinct_id: name, properties: { [name]: name } }])
     const page = await world.open("/project/1")
     await page.getByText(name).first().waitFor()
+    await page.getByRole("link", { name: "Insights" }).click()
+    await page.getByRole("link", { name: "New insight" }).click()
+    await page.getByRole("textbox", { name: "Event of Series A" }).fill(name.slice(0, 12))
+    await page.getByRole("option", { name }).first().click()
+    await page.getByRole("columnheader", { name }).waitFor()
     assert.isUndefined(await page.evaluate("window.hurt"))
   })
 

@@ -1,7 +1,14 @@
+import { AxeBuilder } from "@axe-core/playwright"
 import { afterAll, beforeAll } from "@effect/vitest"
 import type { Browser, Page } from "playwright-core"
 import { makeDataDir, parsePrinted, type RunningServer, runServer, stopServer } from "../ServerProcess.ts"
 import { launchChromium } from "./Chromium.ts"
+
+/** The faults that axe finds, by their rules. The list of completions takes its keys from the editor. */
+export const faultsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
+  const { violations } = await new AxeBuilder({ page }).exclude(".cm-tooltip-autocomplete").analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)
+}
 
 /** By how much a page is wider than its window. */
 export const overflowOf = (page: Page): Promise<unknown> =>

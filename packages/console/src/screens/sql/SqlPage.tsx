@@ -159,7 +159,6 @@ const HistoryDrawer = (
       onClose={onClose}
       title="History of this browser"
       position="right"
-      closeButtonProps={{ "aria-label": "Close" }}
     >
       {ran.length === 0
         ? <Empty title="Nothing has run yet">Statements are kept in this browser only, the last fifty.</Empty>

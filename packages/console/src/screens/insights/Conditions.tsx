@@ -1,0 +1,138 @@
+import { ActionIcon, Button, Group, NativeSelect, TagsInput, TextInput } from "@mantine/core"
+import IconPlus from "@tabler/icons-react/icons/IconPlus"
+import IconX from "@tabler/icons-react/icons/IconX"
+import { useState } from "react"
+import { valueText } from "../../parts/Values.ts"
+import { usePropertyValues } from "./Definitions.ts"
+import { PropertyChoice } from "./NameChoice.tsx"
+import { changed, type Condition, without } from "./Question.ts"
+import { hasValue, operators, owners, takesSeveral } from "./Words.ts"
+
+interface RowProps {
+  readonly about: string
+  readonly condition: Condition
+  readonly onChange: (condition: Condition) => void
+  readonly onRemove: () => void
+}
+
+const texts = (value: unknown): Array<string> =>
+  Array.isArray(value) ? value.map(valueText) : value === undefined || value === null ? [] : [valueText(value)]
+
+const Value = ({ about, condition, onChange }: Omit<RowProps, "onRemove">) => {
+  const { key, operator, type, value } = condition
+  const [isOpen, setOpen] = useState(false)
+  const { data = [] } = usePropertyValues(type, key, isOpen)
+  const [written, setWritten] = useState<string>()
+  if (!hasValue(operator)) return null
+  if (takesSeveral(operator)) {
+    return (
+      <TagsInput
+        aria-label={`Values of ${key} for ${about}`}
+        placeholder={texts(value).length === 0 ? "Value" : ""}
+        value={texts(value)}
+        data={data}
+        onFocus={() => setOpen(true)}
+        onChange={(values) => onChange({ ...condition, value: values })}
+        miw={180}
+        acceptValueOnBlur
+      />
+    )
+  }
+  const isDate = operator.startsWith("is_date")
+  const keep = () => {
+    if (written !== undefined) onChange({ ...condition, value: written })
+    setWritten(undefined)
+  }
+  return (
+    <TextInput
+      aria-label={`Value of ${key} for ${about}`}
+      placeholder={isDate ? "2026-01-31, or -7d" : "Value"}
+      value={written ?? texts(value)[0] ?? ""}
+      onChange={(event) => setWritten(event.currentTarget.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") keep()
+      }}
+      w={160}
+    />
+  )
+}
+
+const Row = ({ about, condition, onChange, onRemove }: RowProps) => (
+  <Group gap={6} wrap="wrap">
+    <PropertyChoice
+      label={`Property of a condition on ${about}`}
+      type={condition.type}
+      value={condition.key}
+      onChange={(key) => onChange({ ...condition, key, value: [] })}
+    />
+    <NativeSelect
+      aria-label={`Owner of ${condition.key} for ${about}`}
+      data={owners}
+      value={condition.type}
+      onChange={(event) => onChange({ ...condition, type: event.currentTarget.value })}
+    />
+    <NativeSelect
+      aria-label={`Comparison of ${condition.key} for ${about}`}
+      data={operators}
+      value={condition.operator}
+      onChange={(event) => {
+        const operator = event.currentTarget.value
+        const one = texts(condition.value)
+        onChange({ ...condition, operator, value: takesSeveral(operator) ? one : one[0] ?? "" })
+      }}
+    />
+    <Value about={about} condition={condition} onChange={onChange} />
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={`Remove the condition on ${condition.key} of ${about}`}
+      onClick={onRemove}
+    >
+      <IconX size={16} aria-hidden />
+    </ActionIcon>
+  </Group>
+)
+
+interface ConditionsProps {
+  /** The things that the conditions are on, in words. */
+  readonly about: string
+  readonly conditions: ReadonlyArray<Condition>
+  readonly onChange: (conditions: ReadonlyArray<Condition>) => void
+}
+
+/** Conditions that all hold. */
+export const Conditions = ({ about, conditions, onChange }: ConditionsProps) => (
+  <>
+    {conditions.map((condition, place) => (
+      <Row
+        // Conditions have no names; one that is removed takes its place with it.
+        // oxlint-disable-next-line react/no-array-index-key
+        key={place}
+        about={about}
+        condition={condition}
+        onChange={(next) => onChange(changed(conditions, place, next))}
+        onRemove={() => onChange(without(conditions, place))}
+      />
+    ))}
+    <div>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        c="dimmed"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        aria-label={`Add a condition on ${about}`}
+        onClick={() => onChange([...conditions, { key: "", type: "event", operator: "exact", value: [] }])}
+      >
+        Condition
+      </Button>
+    </div>
+  </>
+)
+
+/** Conditions that are whole: one without a property or a value is being written. */
+export const whole = (conditions: ReadonlyArray<Condition>): ReadonlyArray<Condition> =>
+  conditions.filter(({ key, operator, value }) =>
+    key !== "" && (!hasValue(operator) || texts(value).some((one) => one !== ""))
+  )
