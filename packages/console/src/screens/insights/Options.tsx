@@ -1,12 +1,13 @@
 import { Checkbox, Group, NativeSelect, NumberInput, Stack, Switch, TextInput, Title } from "@mantine/core"
 import { useState } from "react"
-import { EventChoice, PropertyChoice } from "./NameChoice.tsx"
-import { changed, cutsOf, type Question, settingsOf, withCuts, without, withSettings } from "./Question.ts"
+import { owners } from "../filters/Condition.ts"
+import { changed, without } from "../filters/Lists.ts"
+import { EventChoice, PropertyChoice } from "../filters/NameChoice.tsx"
+import { cutsOf, type Question, settingsOf, withCuts, withSettings } from "./Question.ts"
 import {
   displays,
   funnelViews,
   intervals,
-  owners,
   pathEvents,
   periods,
   retentionPeriods,

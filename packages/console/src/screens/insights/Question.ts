@@ -1,4 +1,5 @@
 /** The questions that the builder makes: nodes of the API. Fields that it does not know stay as they are. */
+import type { Condition } from "../filters/Condition.ts"
 
 /** The kinds of insights that are built by clicks. */
 export const kinds = {
@@ -11,14 +12,6 @@ export const kinds = {
 } as const
 
 export type Kind = keyof typeof kinds
-
-/** A condition on a property. */
-export interface Condition {
-  readonly key: string
-  readonly type: string
-  readonly operator: string
-  readonly value?: unknown
-}
 
 /** Events of a name, how they are counted, and the conditions on them. */
 export interface Series {
@@ -121,14 +114,6 @@ export const asKind = (question: Question, kind: Kind, event: string): Question 
     ...filterTestAccounts === undefined ? {} : { filterTestAccounts }
   }
 }
-
-/** The items with one of them changed. */
-export const changed = <A>(items: ReadonlyArray<A>, place: number, item: A): ReadonlyArray<A> =>
-  items.map((one, index) => index === place ? item : one)
-
-/** The items without one of them. */
-export const without = <A>(items: ReadonlyArray<A>, place: number): ReadonlyArray<A> =>
-  items.filter((_, index) => index !== place)
 
 const isText = (value: unknown): value is string => typeof value === "string"
 

@@ -2,9 +2,10 @@ import { ActionIcon, Badge, Button, Group, NativeSelect, Stack } from "@mantine/
 import IconPlus from "@tabler/icons-react/icons/IconPlus"
 import IconX from "@tabler/icons-react/icons/IconX"
 import { valueText } from "../../parts/Values.ts"
-import { Conditions } from "./Conditions.tsx"
-import { EventChoice, PropertyChoice } from "./NameChoice.tsx"
-import { changed, eventSeries, letterOf, type Question, type Series, without } from "./Question.ts"
+import { Conditions } from "../filters/Conditions.tsx"
+import { changed, without } from "../filters/Lists.ts"
+import { EventChoice, PropertyChoice } from "../filters/NameChoice.tsx"
+import { eventSeries, letterOf, type Question, type Series } from "./Question.ts"
 import { maths, needsProperty } from "./Words.ts"
 
 interface RowProps {

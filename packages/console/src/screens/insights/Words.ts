@@ -1,12 +1,5 @@
 /** The choices of the builder, with the words that people read. */
-
-interface Choice {
-  readonly value: string
-  readonly label: string
-}
-
-const choices = (words: Readonly<Record<string, string>>): Array<Choice> =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
+import { choices } from "../filters/Choices.ts"
 
 /** The ways to count events. */
 export const maths = choices({
@@ -30,33 +23,6 @@ const ofProperty = new Set(["sum", "avg", "median", "min", "max", "p90", "p95", 
 
 /** Whether a way to count needs a property with numbers. */
 export const needsProperty = (math: string | undefined): boolean => math !== undefined && ofProperty.has(math)
-
-/** The comparisons of a property with a value. */
-export const operators = choices({
-  exact: "equals",
-  is_not: "does not equal",
-  icontains: "contains",
-  not_icontains: "does not contain",
-  regex: "matches",
-  not_regex: "does not match",
-  gt: "is greater than",
-  gte: "is at least",
-  lt: "is less than",
-  lte: "is at most",
-  is_date_after: "is after",
-  is_date_before: "is before",
-  is_set: "is set",
-  is_not_set: "is not set"
-})
-
-/** Whether a comparison has a value beside it. */
-export const hasValue = (operator: string): boolean => operator !== "is_set" && operator !== "is_not_set"
-
-/** Whether a comparison takes one of several values. */
-export const takesSeveral = (operator: string): boolean => operator === "exact" || operator === "is_not"
-
-/** The owners of properties. */
-export const owners = choices({ event: "of the event", person: "of the person", session: "of the session" })
 
 /** The periods that are asked for most. */
 export const periods = choices({

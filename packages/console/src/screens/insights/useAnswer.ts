@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { askNode } from "../../api/Nodes.ts"
 import { useHere } from "../../api/Project.ts"
-import { whole } from "./Conditions.tsx"
+import { whole } from "../filters/Condition.ts"
 import type { Question, Series } from "./Question.ts"
 import { needsProperty } from "./Words.ts"
 

@@ -2,11 +2,10 @@ import { ActionIcon, Button, Group, NativeSelect, TagsInput, TextInput } from "@
 import IconPlus from "@tabler/icons-react/icons/IconPlus"
 import IconX from "@tabler/icons-react/icons/IconX"
 import { useState } from "react"
-import { valueText } from "../../parts/Values.ts"
+import { type Condition, hasValue, operators, owners, takesSeveral, textsOf } from "./Condition.ts"
 import { usePropertyValues } from "./Definitions.ts"
+import { changed, without } from "./Lists.ts"
 import { PropertyChoice } from "./NameChoice.tsx"
-import { changed, type Condition, without } from "./Question.ts"
-import { hasValue, operators, owners, takesSeveral } from "./Words.ts"
 
 interface RowProps {
   readonly about: string
@@ -14,9 +13,6 @@ interface RowProps {
   readonly onChange: (condition: Condition) => void
   readonly onRemove: () => void
 }
-
-const texts = (value: unknown): Array<string> =>
-  Array.isArray(value) ? value.map(valueText) : value === undefined || value === null ? [] : [valueText(value)]
 
 const Value = ({ about, condition, onChange }: Omit<RowProps, "onRemove">) => {
   const { key, operator, type, value } = condition
@@ -28,8 +24,8 @@ const Value = ({ about, condition, onChange }: Omit<RowProps, "onRemove">) => {
     return (
       <TagsInput
         aria-label={`Values of ${key} for ${about}`}
-        placeholder={texts(value).length === 0 ? "Value" : ""}
-        value={texts(value)}
+        placeholder={textsOf(value).length === 0 ? "Value" : ""}
+        value={textsOf(value)}
         data={data}
         onFocus={() => setOpen(true)}
         onChange={(values) => onChange({ ...condition, value: values })}
@@ -47,7 +43,7 @@ const Value = ({ about, condition, onChange }: Omit<RowProps, "onRemove">) => {
     <TextInput
       aria-label={`Value of ${key} for ${about}`}
       placeholder={isDate ? "2026-01-31, or -7d" : "Value"}
-      value={written ?? texts(value)[0] ?? ""}
+      value={written ?? textsOf(value)[0] ?? ""}
       onChange={(event) => setWritten(event.currentTarget.value)}
       onBlur={keep}
       onKeyDown={(event) => {
@@ -78,7 +74,7 @@ const Row = ({ about, condition, onChange, onRemove }: RowProps) => (
       value={condition.operator}
       onChange={(event) => {
         const operator = event.currentTarget.value
-        const one = texts(condition.value)
+        const one = textsOf(condition.value)
         onChange({ ...condition, operator, value: takesSeveral(operator) ? one : one[0] ?? "" })
       }}
     />
@@ -130,9 +126,3 @@ export const Conditions = ({ about, conditions, onChange }: ConditionsProps) => 
     </div>
   </>
 )
-
-/** Conditions that are whole: one without a property or a value is being written. */
-export const whole = (conditions: ReadonlyArray<Condition>): ReadonlyArray<Condition> =>
-  conditions.filter(({ key, operator, value }) =>
-    key !== "" && (!hasValue(operator) || texts(value).some((one) => one !== ""))
-  )
