@@ -22,6 +22,8 @@ export const countBytes = Effect.fnUntraced(function*(label: string, total: numb
       sum += bytes
       const [millis, done] = [Math.max(1, now - begun), Math.min(1, sum / Math.max(1, total))]
       const left = done === 0 ? [] : [`${duration(millis / done * (1 - done))} left`]
-      return show([label, bar(done), sizeText(sum), `${sizeText(Math.round(sum / millis * 1_000))}/s`, ...left].join("  "))
+      return show(
+        [label, bar(done), sizeText(sum), `${sizeText(Math.round(sum / millis * 1_000))}/s`, ...left].join("  ")
+      )
     })
 })

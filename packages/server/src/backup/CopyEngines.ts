@@ -26,7 +26,7 @@ const data = "data"
  */
 export const copyPostgres = Effect.fnUntraced(function*(writer: BackupWriter) {
   const path = yield* Path.Path
-  const tables = yield* EventTables
+  const { freeze } = yield* EventTables
   const longer = yield* Effect.scope
   return yield* Effect.scoped(Effect.gen(function*() {
     const base = yield* BaseBackup.begin
@@ -35,9 +35,9 @@ export const copyPostgres = Effect.fnUntraced(function*(writer: BackupWriter) {
     yield* writer.makeDirectories(data, directories)
     yield* writer.copyFound({ from, to: data, files: files.filter((file) => file.path !== controlFile) })
     yield* writer.write(`${data}/${controlFile}`, yield* readSteady(path.join(from, controlFile)))
-    const { end, frozen } = yield* tables === undefined
+    const { end, frozen } = yield* freeze === undefined
       ? Effect.map(base.end, (end) => ({ frozen: undefined, end }))
-      : base.whileQuiet(Effect.all({ frozen: Scope.provide(tables.freeze, longer), end: base.end }))
+      : base.whileQuiet(Effect.all({ frozen: Scope.provide(freeze, longer), end: base.end }))
     yield* writer.copyAll({ from, to: data, files: end.segments.map((segment) => ({ path: `pg_wal/${segment}` })) })
     yield* writer.write(`${data}/backup_label`, Buffer.from(end.label))
     if (end.tablespaces !== "") yield* writer.write(`${data}/tablespace_map`, Buffer.from(end.tablespaces))

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
+import { rmdir } from "node:fs/promises"
 import type { ServerConfig } from "../config/ServerConfig.ts"
 import { freeSpaceFor, leastSpace } from "../storage/DiskSpace.ts"
-import { rmdir } from "node:fs/promises"
 import { BackupRefused } from "./BackupErrors.ts"
 import { sizeText } from "./ByteProgress.ts"
 
@@ -16,7 +16,8 @@ const instead = {
   },
   restore: {
     memory: "memory keeps nothing. A backup is restored with HEDGEROW_STORAGE=embedded.",
-    external: "external storage is restored with the tools of its databases (docs/backup.md#external-storage). A backup "
+    external:
+      "external storage is restored with the tools of its databases (docs/backup.md#external-storage). A backup "
       + "of this command is one of embedded storage: restore it with HEDGEROW_STORAGE=embedded."
   }
 }

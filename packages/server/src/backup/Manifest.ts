@@ -3,17 +3,24 @@ import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
 import { createHash } from "node:crypto"
+import { posix } from "node:path"
 import { BackupDamaged } from "./BackupErrors.ts"
 import { sync } from "./CopyFiles.ts"
 
+const leaves = (path: string): boolean => /^(?:\/|\.\.?(?:\/|$))/.test(posix.normalize(path))
+
 /** A path below the directory of the files, which it does not leave. */
-const Inside = Schema.String.check(
-  Schema.isPattern(/^(?!\/)(?!(?:.*\/)?\.\.?(?:\/|$))[^\\\0]+$/, { message: "must be a path inside the backup" })
+const Inside = Schema.NonEmptyString.check(
+  Schema.makeFilter((path) => !leaves(path) && posix.normalize(path) === path, {
+    message: "must be a path inside the backup"
+  })
 )
 
-/** A target that stays below the directory: `..` stands at its beginning only. */
-const Target = Schema.String.check(
-  Schema.isPattern(/^(?:\.\.\/)*(?!\/)(?!(?:.*\/)?\.\.?(?:\/|$))[^\\\0]+$/, { message: "must be a relative path" })
+/** A link that leads to a place below the directory too. */
+const Link = Schema.Struct({ path: Inside, target: Schema.NonEmptyString }).check(
+  Schema.makeFilter(({ path, target }) => !target.startsWith("/") && !leaves(posix.join(posix.dirname(path), target)), {
+    message: "must lead to a path inside the backup"
+  })
 )
 
 const Size = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
@@ -33,7 +40,7 @@ export const Manifest = Schema.Struct({
   postgres: Schema.String,
   files: Schema.Array(BackupFile),
   directories: Schema.Array(Inside),
-  links: Schema.Array(Schema.Struct({ path: Inside, target: Target }))
+  links: Schema.Array(Link)
 })
 export type Manifest = typeof Manifest.Type
 

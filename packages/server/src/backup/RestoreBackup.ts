@@ -112,7 +112,9 @@ const removeRestored = Effect.fnUntraced(function*(home: string) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   // The mark goes last: while it is there, nothing else is taken for a data directory.
-  for (const name of [...restored, restoreMark]) yield* fs.remove(path.join(home, name), { recursive: true, force: true })
+  for (const name of [...restored, restoreMark]) {
+    yield* fs.remove(path.join(home, name), { recursive: true, force: true })
+  }
 })
 
 const restoreInto = Effect.fnUntraced(function*(home: string, { directory, show }: RestoreOrder, manifest: Manifest) {

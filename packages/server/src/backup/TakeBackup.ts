@@ -1,3 +1,4 @@
+import { listTree } from "@hedgerow/core/shared/FileTree"
 import { version } from "@hedgerow/core/Version"
 import { holdsData } from "@hedgerow/storage-clickhouse/embedded/EmbeddedClickHouse"
 import { baseBackupFiles } from "@hedgerow/storage-pg/embedded/BaseBackupFiles"
@@ -62,6 +63,13 @@ const intoDirectory = Effect.fnUntraced(function*<A, E, R>(target: string, work:
   return yield* Effect.onError(work, () => isOurs ? Effect.andThen(remove, removeEmpty(target)) : remove)
 })
 
+/** Bytes that the copy will have, about: parts that are merged already are among them. */
+const sizeOf = Effect.fnUntraced(function*(config: ServerConfig, postgres: string) {
+  const tables = (yield* Path.Path).join(yield* clickHouseDirectory(config), "data", "store")
+  const trees = yield* Effect.all([baseBackupFiles(postgres), listTree(tables)])
+  return trees.flatMap(({ files }) => files).reduce((sum, { bytes }) => sum + bytes, roomForLog)
+})
+
 /** The small files of a data directory. */
 const ownFiles = (dataDir: string, home: string) =>
   [
@@ -69,17 +77,18 @@ const ownFiles = (dataDir: string, home: string) =>
     { from: dataDir, to: "", files: [{ path: "secret_keys" }, { path: "clickhouse/format" }] }
   ] as const
 
-const write = Effect.fnUntraced(function*({ config, directory, show }: BackupOrder) {
+interface Writing extends BackupOrder {
+  readonly dataDir: string
+  readonly postgres: string
+  /** The bytes that are expected. */
+  readonly size: number
+}
+
+const write = Effect.fnUntraced(function*({ config, dataDir, directory, postgres, show, size }: Writing) {
   const path = yield* Path.Path
   const fs = yield* FileSystem.FileSystem
-  const dataDir = path.resolve(config.dataDir)
   const root = path.join(directory, filesName)
-  const tables = yield* EventTables.EventTables
-  const source = yield* postgresData(dataDir)
-  const postgres = (yield* baseBackupFiles(source)).files.reduce((sum, { bytes }) => sum + bytes, 0)
-  const total = postgres + roomForLog + (tables === undefined ? 0 : yield* tables.bytes)
-  yield* requireSpace(directory, total)
-  const writer = yield* makeBackupWriter(root, yield* countBytes("Copying", total, show))
+  const writer = yield* makeBackupWriter(root, yield* countBytes("Copying", size, show))
   const { frozen, home } = yield* copyPostgres(writer)
   if (frozen !== undefined) yield* copyTables(writer, frozen)
   else if (yield* holdsData(yield* clickHouseDirectory(config))) {
@@ -95,7 +104,7 @@ const write = Effect.fnUntraced(function*({ config, directory, show }: BackupOrd
     made_at: DateTime.formatIso(yield* DateTime.now),
     made_by: version,
     platform: thisPlatform,
-    postgres: (yield* fs.readFileString(path.join(source, "PG_VERSION"))).trim(),
+    postgres: (yield* fs.readFileString(path.join(postgres, "PG_VERSION"))).trim(),
     ...contents
   }
   yield* writeManifest(directory, manifest)
@@ -106,18 +115,20 @@ const write = Effect.fnUntraced(function*({ config, directory, show }: BackupOrd
  * Makes a directory a backup of embedded storage at one moment, beside a running server too. It becomes one when all of
  * it is on the disk and was read again.
  */
-export const takeBackup = Effect.fn("Backup.take")(function*({ config, directory, show }: BackupOrder) {
+export const takeBackup = Effect.fn("Backup.take")(function*({ config, directory: given, show }: BackupOrder) {
   yield* requireEmbedded(config, "backup")
   const path = yield* Path.Path
-  const target = path.resolve(directory)
+  const directory = path.resolve(given)
   const dataDir = path.resolve(config.dataDir)
-  yield* postgresData(dataDir)
-  yield* requireTarget(target, dataDir)
+  const postgres = yield* postgresData(dataDir)
+  yield* requireTarget(directory, dataDir)
+  const size = yield* sizeOf(config, postgres)
+  yield* requireSpace(directory, size)
   const engines = makeEngines(config, "attach")
   return yield* intoDirectory(
-    target,
+    directory,
     Effect.provide(
-      write({ config, directory: target, show }),
+      write({ config, dataDir, directory, postgres, show, size }),
       Layer.merge(engines.postgres, EventTables.layer(config, engines))
     )
   )

@@ -15,7 +15,7 @@ const ofOthers = 0o077
 
 /** The entries that a data directory has; a name ends where a number begins. */
 const ownEntries =
-  /^(?:clickhouse|data|format|home|lost\+found|owner|secret_keys|socket)$|^(?:fresh|owner|secret_keys)[-.]/
+  /^(?:clickhouse|data|format|home|lost\+found|owner|restore-unfinished|secret_keys|socket)$|^(?:fresh|owner|secret_keys)[-.]/
 
 /**
  * Makes sure that nobody else enters the directory, which one that was made by hand, or by an earlier release, lets them.

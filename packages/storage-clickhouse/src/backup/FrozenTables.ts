@@ -42,13 +42,8 @@ const readState = Effect.gen(function*() {
   return { inserts: Number(inserts), blocks: String(blocks) }
 })
 
-/** The bytes of all parts that are read now. */
-export const partBytes = Effect.gen(function*() {
-  const clickhouse = yield* ClickHouse
-  const sql = "SELECT sum(bytes_on_disk) FROM system.parts WHERE active"
-  const [[bytes] = []] = (yield* clickhouse.query({ sql })).rows
-  return Number(bytes)
-})
+/** Tables that are frozen at once: somebody waits for them, and most are small. */
+const freezesAtOnce = 4
 
 const freezeTables = Effect.fnUntraced(function*(name: string) {
   const clickhouse = yield* ClickHouse
@@ -59,7 +54,7 @@ const freezeTables = Effect.fnUntraced(function*(name: string) {
       clickhouse.command({
         sql: `ALTER TABLE ${quoteName(String(database))}.${quoteName(String(table))} FREEZE WITH NAME '${name}'`
       }),
-    { discard: true }
+    { concurrency: freezesAtOnce, discard: true }
   )
 })
 

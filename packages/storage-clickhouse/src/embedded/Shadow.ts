@@ -5,8 +5,7 @@ import { randomUUID } from "node:crypto"
 export const freezeName = Effect.sync(() => `backup_${process.pid}_${randomUUID().replaceAll("-", "")}`)
 
 /** The directory of a freeze, inside which parts lie as they do in the engine's data. */
-export const shadowOf = (data: string, name: string) =>
-  Effect.map(Path.Path, (path) => path.join(data, "shadow", name))
+export const shadowOf = (data: string, name: string) => Effect.map(Path.Path, (path) => path.join(data, "shadow", name))
 
 const isAbandoned = (name: string): boolean => {
   const pid = Number(/^backup_(\d+)_/.exec(name)?.[1])

@@ -64,7 +64,7 @@ const endOf = (session: PgConnection.PgConnection, start: string): BaseBackup["e
   })
 
 const tablesSql = `SELECT string_agg(format('%I.%I', schemaname, tablename), ', ' ORDER BY schemaname, tablename)
-  FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`
+  FROM pg_tables WHERE schemaname !~ '^pg_' AND schemaname <> 'information_schema'`
 
 /**
  * Others are kept waiting for a second at most. Of two that wait for each other this session gives up, since it looks
@@ -78,8 +78,14 @@ const lock = Effect.fnUntraced(function*(session: PgConnection.PgConnection) {
   if (tables !== "null") yield* session.query(`LOCK TABLE ${tables} IN SHARE MODE`, [], false)
 })
 
-const isHeldUp = ({ reason }: SqlError.SqlError): boolean =>
-  reason._tag === "LockTimeoutError" || reason._tag === "DeadlockError"
+/** Another had a lock for too long, or has removed a table meanwhile. */
+const heldUp: ReadonlySet<SqlError.SqlError["reason"]["_tag"]> = new Set([
+  "DeadlockError",
+  "LockTimeoutError",
+  "SqlSyntaxError"
+])
+
+const isHeldUp = ({ reason }: SqlError.SqlError): boolean => heldUp.has(reason._tag)
 
 /** Tried for a minute or so. */
 const tries = { times: 60, schedule: Schedule.jittered(Schedule.spaced("400 millis")) }
@@ -105,7 +111,11 @@ export const begin: Effect.Effect<BaseBackup, LogTooShort | SqlError.SqlError, E
     const [level, directory = ""] = yield* first(session, settings)
     if (level === "minimal") return yield* new LogTooShort()
     const slot = `hedgerow_backup_${randomUUID().replaceAll("-", "")}`
-    yield* session.query("SELECT slot_name::text FROM pg_create_physical_replication_slot($1, true, true)", [slot], false)
+    yield* session.query(
+      "SELECT slot_name::text FROM pg_create_physical_replication_slot($1, true, true)",
+      [slot],
+      false
+    )
     const [start = ""] = yield* first(session, "SELECT pg_backup_start('hedgerow backup', fast => true)::text")
     return { directory, end: endOf(session, start), whileQuiet: quietly(session) }
   })
