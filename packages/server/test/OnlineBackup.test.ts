@@ -13,6 +13,7 @@ import {
 import { join } from "node:path"
 import {
   agrees,
+  allOf,
   during,
   fill,
   goesOn,
@@ -150,6 +151,6 @@ describe("hedgerow backup and restore", () => {
   })
 
   it("what was acknowledged before is in the backup, each event with its person, and what came later may be sent again", async () => {
-    await goesOn(restored, sent)
+    assert.deepStrictEqual(await goesOn(restored, sent), allOf(sent))
   })
 })
