@@ -77,7 +77,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["embedded"],
     ["client"],
     ["events", "migrations"],
-    ["hotkeys", "installation", "move", "replication"],
+    ["backup", "hotkeys", "installation", "move", "replication"],
     ["query"],
     ["deletions"]
   ],
@@ -85,7 +85,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["signin", "ai", "outgoing", "terminal", "transfer"],
     ["config", "demo"],
     ["listener", "storage"],
-    ["console", "guides", "scripts"],
+    ["backup", "console", "guides", "scripts"],
     ["observability"],
     ["serving"],
     ["commands"]

@@ -15,6 +15,7 @@ const long: ReadonlyArray<string> = [
   "storage-pg/test/query/PgQueryEngine",
   "server/test/EngineCrash",
   "server/test/StreamedRows",
+  "server/test/OnlineBackup",
   "server/test/Backup",
   "server/test/PublicToken",
   "server/test/OversizedEvents",

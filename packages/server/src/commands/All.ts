@@ -1,5 +1,6 @@
 /** Every command but `serve`, which needs none of them. */
 export { adopt } from "./Adopt.ts"
+export { backup, restore } from "./Backup.ts"
 export { data } from "./Data.ts"
 export { deadLetters } from "./DeadLetters.ts"
 export { demo } from "./Demo.ts"

@@ -6,6 +6,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Path from "effect/Path"
 import * as Result from "effect/Result"
+import { requireRestored } from "./RestoreMark.ts"
 
 /** The action when another process runs the storage of the directory. */
 export type WhenRunning = "attach" | "refuse"
@@ -14,7 +15,7 @@ const ofOthers = 0o077
 
 /** The entries that a data directory has; a name ends where a number begins. */
 const ownEntries =
-  /^(?:clickhouse|data|format|home|lost\+found|owner|secret_keys|socket)$|^(?:fresh|owner|secret_keys)[-.]/
+  /^(?:clickhouse|data|format|home|lost\+found|owner|restore-unfinished|secret_keys|socket)$|^(?:fresh|owner|secret_keys)[-.]/
 
 /**
  * Makes sure that nobody else enters the directory, which one that was made by hand, or by an earlier release, lets them.
@@ -48,13 +49,15 @@ export class DataDirectory extends Context.Service<DataDirectory, {
       Effect.gen(function*() {
         const path = yield* Path.Path
         const home = yield* openDirectory(path.resolve(directory))
-        return yield* Effect.andThen(own(home), closeToOthers(home)).pipe(
-          Effect.as({ isAttached: false }),
+        const isAttached = yield* Effect.andThen(own(home), closeToOthers(home)).pipe(
+          Effect.as(false),
           Effect.catchIf(
             ({ fault }) => whenRunning === "attach" && fault._tag === "InUse",
-            () => Effect.succeed({ isAttached: true })
+            () => Effect.succeed(true)
           )
         )
+        yield* requireRestored(home)
+        return { isAttached }
       })
     )
 }

@@ -7,7 +7,7 @@ import { statfs } from "node:fs/promises"
 export const leastSpace = 64 * 2 ** 20
 
 /** The free bytes of a directory's disk; infinite where they cannot be read. */
-const freeSpaceFor = (directory: string): Effect.Effect<number> =>
+export const freeSpaceFor = (directory: string): Effect.Effect<number> =>
   Effect.tryPromise(() => statfs(directory)).pipe(
     Effect.map(({ bavail, bsize }) => bavail * bsize),
     Effect.orElseSucceed(() => Number.POSITIVE_INFINITY)

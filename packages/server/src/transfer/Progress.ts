@@ -11,7 +11,8 @@ export interface WorkProgress {
 
 const width = 24
 
-const bar = (done: number): string => {
+/** A bar that is full at 1. */
+export const bar = (done: number): string => {
   const full = Math.round(done * width)
   return `[${"#".repeat(full)}${"-".repeat(width - full)}] ${String(Math.floor(done * 100)).padStart(3)} %`
 }

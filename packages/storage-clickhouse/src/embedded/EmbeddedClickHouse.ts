@@ -29,6 +29,7 @@ import { deathOf, type EngineLaunch, type EngineProcess, startEngine } from "./E
 import { endLeftBehind, findEngine } from "./LeftBehind.ts"
 import { findLibrary, thisPlatform } from "./Library.ts"
 import { findOwner, own } from "./Owner.ts"
+import { removeAbandoned } from "./Shadow.ts"
 
 export * from "./EmbeddedClickHouseErrors.ts"
 
@@ -89,6 +90,7 @@ const memoryOf = ({ memory = engineMemory() }: Pick<EmbeddedClickHouseOptions, "
 const run = Effect.fnUntraced(function*(home: string, data: string, options: EmbeddedClickHouseOptions) {
   const library = yield* findLibrary(thisPlatform)
   yield* endLeftBehind(data)
+  yield* removeAbandoned(data)
   const socket = options.transport === "loopback" ? undefined : yield* socketPath(home)
   const secret = yield* password
   const listen = socket === undefined ? { password: secret, port: 0 } : { socketPath: socket }

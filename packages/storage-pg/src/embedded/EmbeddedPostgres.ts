@@ -82,7 +82,8 @@ const settingsOf = (socket: string, options: EmbeddedPostgresOptions): ReadonlyA
     unix_socket_permissions: "0700",
     port: String(port),
     max_wal_senders: "0",
-    wal_level: "minimal",
+    // A backup beside the server needs the log of its time.
+    wal_level: "replica",
     jit: "off",
     timezone: "UTC",
     log_timezone: "UTC",
