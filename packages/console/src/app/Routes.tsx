@@ -100,6 +100,25 @@ const sqlRoute = createRoute({
   component: lazyRouteComponent(() => import("../screens/sql/SqlPage.tsx"), "SqlPage")
 })
 
+const activityRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/activity",
+  validateSearch: (search: Record<string, unknown>): { readonly event?: string } => optionalText(search, "event"),
+  component: lazyRouteComponent(() => import("../screens/activity/ActivityPage.tsx"), "ActivityPage")
+})
+
+const personsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/persons",
+  component: lazyRouteComponent(() => import("../screens/persons/PersonsPage.tsx"), "PersonsPage")
+})
+
+const personRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/persons/$person",
+  component: lazyRouteComponent(() => import("../screens/persons/PersonPage.tsx"), "PersonPage")
+})
+
 const dashboardsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/dashboards",
@@ -135,7 +154,17 @@ const router = () =>
       loginRoute,
       setupRoute,
       resetRoute,
-      projectRoute.addChildren([homeRoute, dashboardsRoute, dashboardRoute, insightsRoute, insightRoute, sqlRoute])
+      projectRoute.addChildren([
+        homeRoute,
+        activityRoute,
+        personsRoute,
+        personRoute,
+        dashboardsRoute,
+        dashboardRoute,
+        insightsRoute,
+        insightRoute,
+        sqlRoute
+      ])
     ]),
     ...basePath === "" ? {} : { basepath: basePath },
     defaultPreload: "intent",

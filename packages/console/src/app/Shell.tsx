@@ -13,6 +13,7 @@ import {
   useMantineColorScheme
 } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
+import IconActivity from "@tabler/icons-react/icons/IconActivity"
 import IconChartLine from "@tabler/icons-react/icons/IconChartLine"
 import IconCheck from "@tabler/icons-react/icons/IconCheck"
 import IconChevronDown from "@tabler/icons-react/icons/IconChevronDown"
@@ -23,6 +24,7 @@ import IconLogout from "@tabler/icons-react/icons/IconLogout"
 import IconMoon from "@tabler/icons-react/icons/IconMoon"
 import IconSearch from "@tabler/icons-react/icons/IconSearch"
 import IconSun from "@tabler/icons-react/icons/IconSun"
+import IconUsers from "@tabler/icons-react/icons/IconUsers"
 import { useQuery } from "@tanstack/react-query"
 import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router"
 import { lazy, Suspense, useState } from "react"
@@ -37,6 +39,8 @@ const Palette = lazy(() => import("./Palette.tsx"))
 /** The groups of the navigation. */
 export const groups = [
   { to: "/project/$project", name: "Home", icon: IconHome },
+  { to: "/project/$project/activity", name: "Activity", icon: IconActivity },
+  { to: "/project/$project/persons", name: "Persons", icon: IconUsers },
   { to: "/project/$project/dashboards", name: "Dashboards", icon: IconLayoutDashboard },
   { to: "/project/$project/insights", name: "Insights", icon: IconChartLine },
   { to: "/project/$project/sql", name: "SQL", icon: IconDatabase }

@@ -118,9 +118,11 @@ describe("SQL", () => {
 describe("every page", () => {
   it.each([
     "/project/1",
+    "/project/1/activity",
     "/project/1/dashboards",
     "/project/1/insights",
     "/project/1/insights/new",
+    "/project/1/persons",
     "/project/1/sql?q=SELECT%201",
     "/login"
   ])(

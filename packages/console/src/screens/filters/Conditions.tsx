@@ -94,11 +94,13 @@ interface ConditionsProps {
   /** The things that the conditions are on, in words. */
   readonly about: string
   readonly conditions: ReadonlyArray<Condition>
+  /** The owner of the properties of a new condition; the event by default. */
+  readonly type?: string
   readonly onChange: (conditions: ReadonlyArray<Condition>) => void
 }
 
 /** Conditions that all hold. */
-export const Conditions = ({ about, conditions, onChange }: ConditionsProps) => (
+export const Conditions = ({ about, conditions, onChange, type = "event" }: ConditionsProps) => (
   <>
     {conditions.map((condition, place) => (
       <Row
@@ -119,7 +121,7 @@ export const Conditions = ({ about, conditions, onChange }: ConditionsProps) => 
         c="dimmed"
         leftSection={<IconPlus size={14} aria-hidden />}
         aria-label={`Add a condition on ${about}`}
-        onClick={() => onChange([...conditions, { key: "", type: "event", operator: "exact", value: [] }])}
+        onClick={() => onChange([...conditions, { key: "", type, operator: "exact", value: [] }])}
       >
         Condition
       </Button>

@@ -116,9 +116,9 @@ const Latest = () => {
                         renderRoot={(props) => (
                           <Link
                             {...props}
-                            to="/project/$project/sql"
+                            to="/project/$project/activity"
                             params={{ project: String(project.id) }}
-                            search={{ q: "SELECT event, count() FROM events GROUP BY event ORDER BY count() DESC" }}
+                            search={{ event }}
                           />
                         )}
                       >

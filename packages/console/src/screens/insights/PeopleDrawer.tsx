@@ -37,7 +37,7 @@ const usePeople = (behind: Behind | undefined) => {
         select: ["id", "person_display_name -- Person", "created_at"],
         limit: perPage,
         offset
-      }, signal)
+      }, { signal })
       return { people: rowsOf(answer).map(listed), next: hasMore(answer) ? offset + perPage : undefined }
     },
     getNextPageParam: ({ next }) => next
@@ -134,11 +134,8 @@ export const PeopleDrawer = (
                         renderRoot={(props) => (
                           <Link
                             {...props}
-                            to="/project/$project/sql"
-                            params={{ project: String(project.id) }}
-                            search={{
-                              q: `SELECT timestamp, event, properties FROM events WHERE person_id = '${id}' ORDER BY timestamp DESC`
-                            }}
+                            to="/project/$project/persons/$person"
+                            params={{ project: String(project.id), person: id }}
                           />
                         )}
                       >

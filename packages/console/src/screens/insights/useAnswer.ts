@@ -29,7 +29,7 @@ export const useAnswer = (question: Question | undefined) => {
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
       if (node === undefined) throw new Error("There is no question.")
-      return { node, answer: await askNode(client, node, signal) }
+      return { node, answer: await askNode(client, node, { signal }) }
     }
   })
 }

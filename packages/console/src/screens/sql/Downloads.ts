@@ -1,4 +1,5 @@
 import type { Client } from "@hedgerow/client"
+import { saveFile } from "../../parts/SaveFile.ts"
 
 /** The forms of files that a statement's rows are saved in. */
 export const fileForms = { csv: "CSV", parquet: "Parquet" } as const
@@ -7,10 +8,5 @@ export type FileForm = keyof typeof fileForms
 /** Saves all rows of a statement as a file of the browser. */
 export const download = async (client: Client, sql: string, form: FileForm): Promise<void> => {
   const stream = form === "csv" ? await client.query.csv(sql) : await client.query.parquet(sql)
-  const blob = await new Response(stream).blob()
-  const link = document.createElement("a")
-  link.href = URL.createObjectURL(blob)
-  link.download = `hedgerow.${form}`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile(await new Response(stream).blob(), `hedgerow.${form}`)
 }

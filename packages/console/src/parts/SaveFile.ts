@@ -1,0 +1,8 @@
+/** Saves bytes as a file of the browser. */
+export const saveFile = (blob: Blob, name: string): void => {
+  const link = document.createElement("a")
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,77 @@
+import "../../parts/FieldStyles.ts"
+import { Button, Group, Loader, Skeleton, Stack, Switch, Text } from "@mantine/core"
+import { getRouteApi } from "@tanstack/react-router"
+import { useState } from "react"
+import { Fault } from "../../parts/Fault.tsx"
+import { Empty, Page } from "../../parts/Page.tsx"
+import type { Condition } from "../filters/Condition.ts"
+import { Conditions } from "../filters/Conditions.tsx"
+import { EventChoice } from "../filters/NameChoice.tsx"
+import { EventRows } from "./EventRows.tsx"
+import { useEvents } from "./useEvents.ts"
+
+const route = getRouteApi("/project/$project/activity")
+
+const none: ReadonlyArray<Condition> = []
+
+/** The events of the project as they come, and those of before. */
+export const ActivityPage = () => {
+  const { event } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [conditions, setConditions] = useState(none)
+  const [isLive, setLive] = useState(true)
+  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useEvents({
+    conditions,
+    isLive,
+    ...event === undefined ? {} : { event }
+  })
+  const events = data?.pages.flatMap(({ events }) => events)
+  return (
+    <Page
+      title="Activity"
+      actions={<Switch label="Live" checked={isLive} onChange={(change) => setLive(change.currentTarget.checked)} />}
+    >
+      <Stack>
+        <Stack gap={6}>
+          <EventChoice
+            label="Event"
+            value={event ?? null}
+            onChange={(chosen) => void navigate({ search: chosen === null ? {} : { event: chosen }, replace: true })}
+          />
+          <Conditions about="the events" conditions={conditions} onChange={setConditions} />
+        </Stack>
+        {error === null ? null : <Fault error={error} onRetry={() => void refetch()} />}
+        <section className="card" aria-label="Events">
+          {events === undefined && error === null
+            ? (
+              <div style={{ padding: 12 }}>
+                <Skeleton height={320} />
+              </div>
+            )
+            : null}
+          {events?.length === 0
+            ? (
+              <Empty title="No event fits">
+                {isLive ? "It appears here within seconds of being sent." : "Take a condition away, or look live."}
+              </Empty>
+            )
+            : null}
+          {events === undefined || events.length === 0 ? null : <EventRows events={events} />}
+          {hasNextPage
+            ? (
+              <Group justify="center" p="sm">
+                <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                  Show earlier ones
+                </Button>
+              </Group>
+            )
+            : null}
+        </section>
+        <Group gap={6} mih={20} role="status">
+          {isLive ? <Loader size={12} type="dots" aria-hidden /> : null}
+          <Text size="xs" c="dimmed">{isLive ? "Looks for new events every three seconds." : ""}</Text>
+        </Group>
+      </Stack>
+    </Page>
+  )
+}
