@@ -37,6 +37,30 @@ afterAll(async () => {
   data.remove()
 })
 
+it("a person of two distinct ids is split beside a running server", async () => {
+  const batch = [
+    { event: "page", distinct_id: "cy", properties: { $set: { plan: "pro" } } },
+    { event: "page", distinct_id: "di" },
+    { event: "$create_alias", distinct_id: "cy", properties: { alias: "di" } }
+  ]
+  assert.strictEqual((await capture(access.baseUrl, JSON.stringify({ api_key: printed.token, batch }))).status, 200)
+  const persons = async () => {
+    const [row] = await ask(
+      access,
+      "select uniq(person_id) from events where distinct_id in ('cy', 'di') and event = 'page'"
+    )
+    return row?.[0]
+  }
+  await settles(persons, 1)
+  const { status, stderr } = await hedgerow("person", "split", "cy", "--keep", "ada")
+  assert.strictEqual(status, 1)
+  assert.include(stderr, "distinct id")
+  assert.match(await output("person", "split", "cy", "--keep", "cy"), /Each of 2 distinct ids .*(cy, di|di, cy)/)
+  await settles(persons, 2)
+  assert.include(await output("person", "split", "cy"), "one distinct id")
+  assert.include(await output("data", "delete", "--distinct-id", "cy", "--distinct-id", "di"), "Queries see nothing")
+}, 240_000)
+
 it("events and a person are exported and deleted beside a running server, which hides them at once", async () => {
   const lines = (await output("person", "export", "ada")).trim().split("\n")
     .map((line) => JSON.parse(line) as { readonly person?: object; readonly event?: { readonly event: string } })

@@ -11,6 +11,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { CommandRefused } from "./CommandRefused.ts"
 import { deletionRecord, madeText } from "./Data.ts"
 import { oneProject } from "./FindProject.ts"
@@ -81,8 +82,36 @@ const exported = Command.make(
   Effect.fn("hedgerow.person.export")(({ person, project }) => onData(project, (one) => printed(one, person)))
 ).pipe(Command.withDescription("Print everything that is held about a person, as lines of JSON"))
 
-/** `hedgerow person delete|export`. */
+const split = Command.make(
+  "split",
+  {
+    person: who,
+    keep: Flag.String("keep").pipe(
+      Flag.optional,
+      Flag.withDescription("The distinct id that stays with the person and its properties")
+    ),
+    project: oneProject,
+    user: actor,
+    json
+  },
+  Effect.fn("hedgerow.person.split")(function*({ json, keep, person, project, user }) {
+    const { distinctIds, id } = yield* onData(project, (one) =>
+      Effect.gen(function*() {
+        const people = yield* People
+        const id = yield* personOf(one, person)
+        const { distinctIds } = yield* people.find(one, id)
+        yield* people.split(yield* editingOf(one, user), id, Option.getOrNull(keep))
+        return { id, distinctIds }
+      }))
+    const text = distinctIds.length === 1
+      ? "The person has one distinct id, and stays as it is."
+      : `Each of ${distinctIds.length} distinct ids is a person of its own: ${distinctIds.join(", ")}.`
+    yield* print(json, { id, distinct_ids: distinctIds }, text)
+  })
+).pipe(Command.withDescription("Make every distinct id of a person a person of its own again"))
+
+/** `hedgerow person delete|export|split`. */
 export const person = Command.make("person").pipe(
-  Command.withDescription("Delete or export a person"),
-  Command.withSubcommands([remove, exported])
+  Command.withDescription("Delete, export or split a person"),
+  Command.withSubcommands([remove, exported, split])
 )

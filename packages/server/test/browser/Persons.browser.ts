@@ -58,7 +58,10 @@ it("a person is found, changed, exported and deleted with its events", async () 
   await page.getByRole("textbox", { name: "Value" }).fill("7")
   await page.keyboard.press("Enter")
   await page.getByRole("row", { name: "seats 7" }).waitFor()
-  assert.deepStrictEqual(await ask(world, "SELECT properties.seats FROM persons WHERE properties.email = 'ada@example.com'"), [[7]])
+  assert.deepStrictEqual(
+    await ask(world, "SELECT properties.seats FROM persons WHERE properties.email = 'ada@example.com'"),
+    [[7]]
+  )
   await page.getByRole("button", { name: "Remove the property seats" }).click()
   await page.getByRole("row", { name: "seats 7" }).waitFor({ state: "detached" })
 
