@@ -13,7 +13,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["accounts", "definitions"],
     ["query"],
     ["cohorts", "dashboards", "deletions", "files", "webhooks"],
-    ["alerts", "exports", "flags"],
+    ["alerts", "exports", "flags", "subscriptions"],
     ["experiments", "surveys"],
     ["ingestion"],
     ["people"]

@@ -8,6 +8,7 @@ import { createAlerts } from "./0004_create_alerts.ts"
 import { createDataExports } from "./0005_create_data_exports.ts"
 import { addRetention } from "./0006_add_retention.ts"
 import { createAccounts } from "./0007_create_accounts.ts"
+import { createSubscriptions } from "./0008_create_subscriptions.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 export const migrations = Migrator.fromRecord({
@@ -17,7 +18,8 @@ export const migrations = Migrator.fromRecord({
   "0004_create_alerts": createAlerts,
   "0005_create_data_exports": createDataExports,
   "0006_add_retention": addRetention,
-  "0007_create_accounts": createAccounts
+  "0007_create_accounts": createAccounts,
+  "0008_create_subscriptions": createSubscriptions
 })
 
 /** The database was made by a version that was never released: no migration leads from it to this one. */
