@@ -98,7 +98,10 @@ const funnel = ({ results }: JsonRecord): AnswerNumbers => {
   const steps = recordsOf(results)
   return tableOf(
     ["Step", "Count", "Share of the first"],
-    steps.map((step, place) => [stepName(step, place), cell(step["count"]), percentText(step["count"], steps[0]?.["count"])])
+    steps.map((
+      step,
+      place
+    ) => [stepName(step, place), cell(step["count"]), percentText(step["count"], steps[0]?.["count"])])
   )
 }
 
@@ -118,17 +121,23 @@ const retention = ({ results }: JsonRecord): AnswerNumbers => {
 const stickiness = ({ results }: JsonRecord): AnswerNumbers => {
   const items = recordsOf(results)
   const points = listOf(items[0]?.["labels"]).map(cell).slice(0, mostPoints)
-  return tableOf(["", ...points], items.map((item) => [nameOf(item), ...dataOf(item).slice(0, points.length).map(cell)]))
+  return tableOf(
+    ["", ...points],
+    items.map((item) => [nameOf(item), ...dataOf(item).slice(0, points.length).map(cell)])
+  )
 }
 
 const page = (value: unknown): string => cell(textOf(value).replace(/^\d+_/, ""))
 
 const paths = ({ results }: JsonRecord): AnswerNumbers =>
-  tableOf(["From", "To", "Count"], recordsOf(results).map((edge) => [
-    page(edge["source"]),
-    page(edge["target"]),
-    cell(edge["value"])
-  ]))
+  tableOf(
+    ["From", "To", "Count"],
+    recordsOf(results).map((edge) => [
+      page(edge["source"]),
+      page(edge["target"]),
+      cell(edge["value"])
+    ])
+  )
 
 const sql = ({ columns, results }: JsonRecord): AnswerNumbers => {
   const names = listOf(columns).map(cell)

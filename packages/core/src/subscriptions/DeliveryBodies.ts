@@ -58,7 +58,8 @@ const slackText = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => 
 /** Bold text, which its own sign would end. */
 const bold = (text: string): string => `*${slackText(text.replaceAll("*", "∗"))}*`
 
-const block = (lines: ReadonlyArray<string>): string => ["```", ...lines.map((line) => slackText(line.replaceAll("`", "'"))), "```"].join("\n")
+const block = (lines: ReadonlyArray<string>): string =>
+  ["```", ...lines.map((line) => slackText(line.replaceAll("`", "'"))), "```"].join("\n")
 
 /** The body of a delivery for an incoming webhook of Slack. */
 export const slackBody = (delivered: Delivered): string => {

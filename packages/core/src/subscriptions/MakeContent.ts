@@ -57,9 +57,9 @@ export const makeContentMaking = Effect.gen(function*() {
   const ofDashboard = Effect.fnUntraced(function*(subscription: Subscription, on: Dashboard) {
     const shown = (yield* tiles.ofDashboard(subscription.project_id, on.id)).map(({ insight }) => insight)
     const { dashboard_export_insights: chosen } = subscription
-    const meant = chosen.length === 0 ? shown.filter(({ query }) => query !== null) : shown.filter(({ id }) =>
-      chosen.includes(id)
-    )
+    const meant = chosen.length === 0 ?
+      shown.filter(({ query }) => query !== null) :
+      shown.filter(({ id }) => chosen.includes(id))
     if (meant.length === 0) return Result.fail("The dashboard shows none of the insights that are sent.")
     const sent = meant.slice(0, maxInsights)
     return Result.succeed<Source>({ name: on.name, on, insights: sent, more: meant.length - sent.length })
@@ -84,20 +84,23 @@ export const makeContentMaking = Effect.gen(function*() {
 
   const withoutNumbers = (error: string) => ({ headline: null, table: null, picture: null, error })
 
-  const answered = Effect.fnUntraced(function*(project: Project, { created_by: user }: Subscription, source: Source, insight: Insight) {
-    const asking = { project, user, endpoint: "subscriptions" }
-    const ask = { refresh: "force_blocking", on: source.on } as const
-    const found = yield* Effect.result(results.of(asking, insight, ask))
-    if (Result.isFailure(found)) {
-      return isPassing(found.failure)
-        ? yield* Effect.fail(found.failure)
-        : withoutNumbers(failureText(found.failure).message)
-    }
-    if (found.success === undefined) return withoutNumbers("The insight has no query.")
-    return lengthOf(found.success) > longestAnswer
-      ? withoutNumbers("The answer is too long to be sent.")
-      : yield* shown(insight, recordOrEmpty(JSON.parse(wholeText(found.success))))
-  }, Effect.scoped)
+  const answered = Effect.fnUntraced(
+    function*(project: Project, { created_by: user }: Subscription, source: Source, insight: Insight) {
+      const asking = { project, user, endpoint: "subscriptions" }
+      const ask = { refresh: "force_blocking", on: source.on } as const
+      const found = yield* Effect.result(results.of(asking, insight, ask))
+      if (Result.isFailure(found)) {
+        return isPassing(found.failure)
+          ? yield* Effect.fail(found.failure)
+          : withoutNumbers(failureText(found.failure).message)
+      }
+      if (found.success === undefined) return withoutNumbers("The insight has no query.")
+      return lengthOf(found.success) > longestAnswer
+        ? withoutNumbers("The answer is too long to be sent.")
+        : yield* shown(insight, recordOrEmpty(JSON.parse(wholeText(found.success))))
+    },
+    Effect.scoped
+  )
 
   return Effect.fnUntraced(function*(project: Project, subscription: Subscription) {
     const source = yield* sourceOf(subscription)

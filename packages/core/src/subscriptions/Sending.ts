@@ -154,7 +154,8 @@ const makeSending = Effect.gen(function*() {
         Effect.matchEffect({
           onSuccess: () => settle(project, id, target, undefined),
           onFailure: (failure) =>
-            failure.isFinal || isLastAttempt ? settle(project, id, target, failure) : Effect.fail(failure)
+            // Who asks for a test waits for how it goes.
+            failure.isFinal || isLastAttempt || delivered.delivery.is_test ? settle(project, id, target, failure) : Effect.fail(failure)
         })
       )
     }

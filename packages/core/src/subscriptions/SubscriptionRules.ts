@@ -27,7 +27,11 @@ const otherType = InvalidInput.at(
   "The type stays as it is: make another subscription."
 )
 const noDays = InvalidInput.at(["bysetpos"], "invalid_input", "A place is one among `byweekday`: name the days.")
-const noPlace = InvalidInput.at(["bysetpos"], "invalid_input", "A day or a week has no places: use `monthly` or `yearly`.")
+const noPlace = InvalidInput.at(
+  ["bysetpos"],
+  "invalid_input",
+  "A day or a week has no places: use `monthly` or `yearly`."
+)
 const reversed = InvalidInput.at(["until_date"], "invalid_value", "until_date must be later than start_date.")
 const noDate = InvalidInput.at(
   ["start_date"],

@@ -26,12 +26,7 @@ import { Transaction } from "../shared/Transaction.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
 import { makeWebhookSecret } from "../webhooks/WebhookSignature.ts"
 import { secretPlace, Subscription, subscriptionEntity, type SubscriptionId, type TargetType } from "./Subscription.ts"
-import {
-  deliveriesOf,
-  isSettled,
-  SubscriptionDelivery,
-  type SubscriptionDeliveryId
-} from "./SubscriptionDelivery.ts"
+import { deliveriesOf, isSettled, SubscriptionDelivery, type SubscriptionDeliveryId } from "./SubscriptionDelivery.ts"
 import { SubscriptionDeliveryRepository } from "./SubscriptionDeliveryRepository.ts"
 import { SubscriptionNotFound, UnsubscribeLinkInvalid } from "./SubscriptionErrors.ts"
 import { newSubscriptionFields, subscriptionFields } from "./SubscriptionInput.ts"

@@ -47,6 +47,7 @@ import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { noCost } from "@hedgerow/core/query/log/QueryCost"
 import type { Queries } from "@hedgerow/core/query/Queries"
 import { SqlVariables } from "@hedgerow/core/query/variables/SqlVariables"
+import { Subscriptions } from "@hedgerow/core/subscriptions/Subscriptions"
 import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
 import { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
 import { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
@@ -179,6 +180,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(SavedMetrics)({}),
     Layer.mock(Surveys)({}),
     Layer.mock(Alerts)({}),
+    Layer.mock(Subscriptions)({}),
     Layer.mock(InsightRepository)({}),
     Layer.mock(Webhooks)({}),
     Layer.mock(SurveyStatistics)({}),

@@ -45,6 +45,7 @@ import { sharedSettings } from "../listener/SharedSettings.ts"
 import * as Observability from "../observability/Observability.ts"
 import * as OutgoingRequests from "../outgoing/OutgoingRequests.ts"
 import * as SmtpMail from "../outgoing/SmtpMail.ts"
+import * as Pictures from "../pictures/Pictures.ts"
 import * as PosthogJs from "../scripts/PosthogJs.ts"
 import * as NodePasswords from "../signin/NodePasswords.ts"
 import { diskHasSpace } from "../storage/DiskReadiness.ts"
@@ -90,6 +91,7 @@ const settings = (config: ServerConfig) =>
       onSome: (url) => SmtpMail.layer({ url, from: config.mail.from })
     }),
     NodePasswords.layer,
+    Pictures.layer,
     Layer.succeed(StoreSilence, config.storeSilence),
     Layer.succeed(AllowedOrigins, config.allowedOrigins),
     Layer.succeed(TrustProxy, config.trustProxy),
