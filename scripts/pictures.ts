@@ -12,5 +12,8 @@ export const copyPictureFiles = (folder: string): void => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const [name, origin] of Object.entries(pictureOrigins)) copyFileSync(resolve(origin), join(folder, name))
-  copyFileSync(join(dirname(resolve("@expo-google-fonts/noto-sans/package.json")), "LICENSE_FONT"), join(folder, "OFL.txt"))
+  copyFileSync(
+    join(dirname(resolve("@expo-google-fonts/noto-sans/package.json")), "LICENSE_FONT"),
+    join(folder, "OFL.txt")
+  )
 }

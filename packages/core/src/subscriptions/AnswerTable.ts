@@ -73,8 +73,12 @@ const seriesTable = (items: ReadonlyArray<JsonRecord>): AnswerNumbers => {
 const trends = ({ results }: JsonRecord): AnswerNumbers => {
   const items = recordsOf(results)
   if (!items.some(({ aggregated_value: total }) => isNumber(total))) return seriesTable(items)
-  const [first] = items
+  const [first, second] = items
   if (items.length === 1 && first !== undefined) return one(first["aggregated_value"])
+  if (items.length === 2 && second?.["compare_label"] === "previous") {
+    const [now, before] = [cell(first?.["aggregated_value"]), cell(second["aggregated_value"])]
+    return { headline: `${now} (${before} in the period before)`, table: null }
+  }
   const ranked = items.toSorted((a, b) => Number(b["aggregated_value"]) - Number(a["aggregated_value"]))
   return tableOf(["", "Value"], ranked.map((item) => [nameOf(item), cell(item["aggregated_value"])]))
 }
@@ -110,10 +114,16 @@ const retention = ({ results }: JsonRecord): AnswerNumbers => {
   const later = Array.from({ length: mostPoints }, (_, place) => place + 1)
   return tableOf(
     ["From", "Size", ...later.map(String)],
-    cohorts.map(({ date, label, values }) => {
+    cohorts.map(({ date, label, values }, place) => {
+      // What has not come yet is counted as 0.
+      const isOver = (period: number) => period < cohorts.length - place
       const counts = recordsOf(values).map(({ count }) => count)
       const from = typeof date === "string" ? date.slice(0, 10) : label
-      return [cell(from), cell(counts[0]), ...later.map((place) => percentText(counts[place], counts[0]))]
+      return [
+        cell(from),
+        cell(counts[0]),
+        ...later.map((period) => isOver(period) ? percentText(counts[period], counts[0]) : "")
+      ]
     })
   )
 }

@@ -155,7 +155,9 @@ const makeSending = Effect.gen(function*() {
           onSuccess: () => settle(project, id, target, undefined),
           onFailure: (failure) =>
             // Who asks for a test waits for how it goes.
-            failure.isFinal || isLastAttempt || delivered.delivery.is_test ? settle(project, id, target, failure) : Effect.fail(failure)
+            failure.isFinal || isLastAttempt || delivered.delivery.is_test
+              ? settle(project, id, target, failure)
+              : Effect.fail(failure)
         })
       )
     }

@@ -42,7 +42,12 @@ describe("the dates of a schedule", () => {
     ])
     // New York: the first of November is the end of summer time.
     assert.deepStrictEqual(
-      dates({ frequency: "daily", start_date: at("2026-10-30T13:00:00Z") }, "2026-10-30T00:00:00Z", "America/New_York", 3),
+      dates(
+        { frequency: "daily", start_date: at("2026-10-30T13:00:00Z") },
+        "2026-10-30T00:00:00Z",
+        "America/New_York",
+        3
+      ),
       ["2026-10-30T13:00:00.000Z", "2026-10-31T13:00:00.000Z", "2026-11-01T14:00:00.000Z"]
     )
   })
@@ -114,17 +119,19 @@ describe("the dates of a schedule", () => {
   })
 })
 
-it.each([
-  [{ frequency: "daily" }, "sent every day"],
-  [{ frequency: "daily", interval: 3 }, "sent every 3 days"],
-  [{ interval: 2, byweekday: ["monday"] }, "sent every 2 weeks on Monday"],
-  [{ byweekday: ["friday", "monday", "wednesday"] }, "sent every week on Monday, Wednesday and Friday"],
-  [{ frequency: "monthly", byweekday: ["monday"], bysetpos: -1 }, "sent every month on the last Monday"],
+it.each(
   [
-    { frequency: "monthly", byweekday: ["monday", "tuesday", "wednesday", "thursday", "friday"], bysetpos: 1 },
-    "sent every month on the first weekday"
-  ],
-  [{ frequency: "yearly" }, "sent every year"]
-] as const)("a schedule is said in words: %j", (changes, words) => {
+    [{ frequency: "daily" }, "sent every day"],
+    [{ frequency: "daily", interval: 3 }, "sent every 3 days"],
+    [{ interval: 2, byweekday: ["monday"] }, "sent every 2 weeks on Monday"],
+    [{ byweekday: ["friday", "monday", "wednesday"] }, "sent every week on Monday, Wednesday and Friday"],
+    [{ frequency: "monthly", byweekday: ["monday"], bysetpos: -1 }, "sent every month on the last Monday"],
+    [
+      { frequency: "monthly", byweekday: ["monday", "tuesday", "wednesday", "thursday", "friday"], bysetpos: 1 },
+      "sent every month on the first weekday"
+    ],
+    [{ frequency: "yearly" }, "sent every year"]
+  ] as const
+)("a schedule is said in words: %j", (changes, words) => {
   assert.strictEqual(scheduleSummary({ ...weekly, ...changes }), words)
 })

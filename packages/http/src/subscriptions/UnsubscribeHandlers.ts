@@ -21,7 +21,7 @@ const refused = (request: HttpServerRequest.HttpServerRequest, failure: Unsubscr
   const error = toApiError(failure)
   return HttpServerResponse.setHeaders(
     takesHtml(request)
-      ? HttpServerResponse.text(refusedPage(error.detail), { status: error.status, contentType })
+      ? HttpServerResponse.text(refusedPage(error.body.detail), { status: error.status, contentType })
       : errorResponse(error),
     pageHeaders
   )

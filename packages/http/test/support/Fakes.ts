@@ -20,6 +20,7 @@ import { Alerts } from "@hedgerow/core/alerts/Alerts"
 import { DefinitionsVersionRepository } from "@hedgerow/core/caching/DefinitionsVersionRepository"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
+import { DashboardRepository } from "@hedgerow/core/dashboards/DashboardRepository"
 import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import { InsightResults } from "@hedgerow/core/dashboards/InsightResults"
@@ -181,6 +182,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(Surveys)({}),
     Layer.mock(Alerts)({}),
     Layer.mock(Subscriptions)({}),
+    Layer.mock(DashboardRepository)({}),
     Layer.mock(InsightRepository)({}),
     Layer.mock(Webhooks)({}),
     Layer.mock(SurveyStatistics)({}),

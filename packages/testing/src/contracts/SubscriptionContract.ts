@@ -5,7 +5,10 @@ import { UserId } from "@hedgerow/core/identity/User"
 import { type DeliveryContent, deliveryContentEntity } from "@hedgerow/core/subscriptions/DeliveryContent"
 import { DeliveryContentRepository } from "@hedgerow/core/subscriptions/DeliveryContentRepository"
 import { type Subscription, subscriptionEntity, SubscriptionId } from "@hedgerow/core/subscriptions/Subscription"
-import { type SubscriptionDelivery, subscriptionDeliveryEntity } from "@hedgerow/core/subscriptions/SubscriptionDelivery"
+import {
+  type SubscriptionDelivery,
+  subscriptionDeliveryEntity
+} from "@hedgerow/core/subscriptions/SubscriptionDelivery"
 import { SubscriptionDeliveryRepository } from "@hedgerow/core/subscriptions/SubscriptionDeliveryRepository"
 import { SubscriptionRepository } from "@hedgerow/core/subscriptions/SubscriptionRepository"
 import { DateTime, Effect, type Layer } from "effect"

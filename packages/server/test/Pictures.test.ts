@@ -1,0 +1,2 @@
+import { assert, describe, it } from "@effect/vitest"
+import { exampleInsights } from "@hedgerow/charts/documents/ExampleInsights"
