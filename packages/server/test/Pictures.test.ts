@@ -31,20 +31,24 @@ const inked = ({ data, width }: PNG, from: number, to: number): number => {
 }
 
 describe("a picture of a chart", () => {
-  it.live.each(["trends-lines", "funnel", "retention", "paths"])("of %s is a PNG with letters and colours", (name) =>
-    Effect.gen(function*() {
-      const example = exampleInsights[name]
-      if (example === undefined) return assert.fail(`There is no example ${name}.`)
-      const { alt, height, png, width } = yield* drawn(example)
-      const image = PNG.sync.read(Buffer.from(png, "base64"))
-      assert.deepStrictEqual([image.width, image.height], [2 * width, 2 * height])
-      const colours = coloursOf(image)
-      assert.isAbove(colours.size, 50)
-      // It is light: most of it is the paper's white, and nothing shines through.
-      assert.isAbove((colours.get(0xffffffff) ?? 0) / (image.width * image.height), 0.4)
-      assert.isTrue([...colours.keys()].every((colour) => (colour & 0xff) === 0xff))
-      assert.isNotEmpty(alt)
-    }), patience)
+  it.live.each(["trends-lines", "funnel", "retention", "paths"])(
+    "of %s is a PNG with letters and colours",
+    (name) =>
+      Effect.gen(function*() {
+        const example = exampleInsights[name]
+        if (example === undefined) return assert.fail(`There is no example ${name}.`)
+        const { alt, height, png, width } = yield* drawn(example)
+        const image = PNG.sync.read(Buffer.from(png, "base64"))
+        assert.deepStrictEqual([image.width, image.height], [2 * width, 2 * height])
+        const colours = coloursOf(image)
+        assert.isAbove(colours.size, 50)
+        // It is light: most of it is the paper's white, and nothing shines through.
+        assert.isAbove((colours.get(0xffffffff) ?? 0) / (image.width * image.height), 0.4)
+        assert.isTrue([...colours.keys()].every((colour) => (colour & 0xff) === 0xff))
+        assert.isNotEmpty(alt)
+      }),
+    patience
+  )
 
   it.live("has letters without any font of the machine", () =>
     Effect.gen(function*() {

@@ -65,6 +65,9 @@ export class Looks extends Context.Service<Looks, {
   static readonly layer = Layer.sync(Looks, () => ({ during: undefined, failures: [] }))
 }
 
+/** What looks at values in the background. */
+const looksFor: ReadonlySet<string> = new Set(["alerts", "subscriptions"])
+
 const looking = Layer.effect(
   InsightResults,
   Effect.gen(function*() {
@@ -80,7 +83,7 @@ const looking = Layer.effect(
       return found
     })
     return InsightResults.of({
-      of: (...asked) => asked[0].endpoint === "alerts" ? look(...asked) : results.of(...asked)
+      of: (...asked) => looksFor.has(asked[0].endpoint ?? "") ? look(...asked) : results.of(...asked)
     })
   })
 )

@@ -46,8 +46,9 @@ export const daily = (changes: object = {}) => ({
   ...changes
 })
 
-/** The clock of tests stands twenty minutes before the first date. */
-export const begin = TestClock.setTime(Date.UTC(2026, 0, 5, 8, 40))
+/** Begins twenty minutes before the first date: the clock is set before anything waits for it. */
+export const on = <A, E, R, P, E2>(storage: Layer.Layer<P, E2>) => (test: Effect.Effect<A, E, R>) =>
+  Effect.andThen(TestClock.setTime(Date.UTC(2026, 0, 5, 8, 40)), Effect.provide(test, storage))
 
 /** The first date is there. */
 export const untilDue = TestClock.adjust("20 minutes")

@@ -10,10 +10,10 @@ import { call, FlagApi, good, refusal } from "../flags/FlagApi.ts"
 import {
   at,
   base,
-  begin,
   daily,
   deliveriesOf,
   Drawn,
+  on,
   statesOf,
   storages,
   untilDue,
@@ -46,7 +46,6 @@ describe.each(Object.entries(storages))("subscriptions, with %s", (_, storage) =
     () =>
       Effect.gen(function*() {
         const left = yield* Left
-        yield* begin
         yield* capture(3)
         const insight = yield* trend()
         const made = yield* good("POST", "subscriptions/", daily({ insight, invite_message: "Hello <you>" }))
@@ -84,14 +83,13 @@ describe.each(Object.entries(storages))("subscriptions, with %s", (_, storage) =
         assert.include(mail?.html, `src="cid:${cid}"`)
         assert.match(mail?.unsubscribe ?? "", /^https:\/\/data\.example\/analytics\/api\/unsubscribe\/\?token=hs1\./)
         assert.notStrictEqual(left.mails[0]?.unsubscribe, left.mails[1]?.unsubscribe)
-      }).pipe(Effect.provide(storage)),
+      }).pipe(on(storage)),
     patience
   )
 
   it.effect("of a dashboard have its insights under its filters, also as a signed body", () =>
     Effect.gen(function*() {
       const { posts } = yield* Left
-      yield* begin
       yield* capture(4)
       const dashboard = yield* good("POST", "dashboards/", { name: "Growth", filters: { date_from: "-1d" } })
       const [number, curve] = [yield* big("signed up", "All signups"), yield* trend()]
@@ -136,13 +134,12 @@ describe.each(Object.entries(storages))("subscriptions, with %s", (_, storage) =
           body
         })["webhook-signature"]
       )
-    }).pipe(Effect.provide(storage)), patience)
+    }).pipe(on(storage)), patience)
 
   it.effect("are listed, changed, tested and deleted in their project alone", () =>
     Effect.gen(function*() {
       const { keyOf } = yield* FlagApi
       const { mails } = yield* Left
-      yield* begin
       const insight = yield* trend()
       const { id } = yield* good("POST", "subscriptions/", daily({ insight }))
       const changed = yield* good("PATCH", at(id), { frequency: "monthly", byweekday: ["monday"], bysetpos: 1 })
@@ -190,7 +187,7 @@ describe.each(Object.entries(storages))("subscriptions, with %s", (_, storage) =
         (log["results"] as ReadonlyArray<JsonRecord>).map(({ activity }) => activity),
         ["deleted", "updated", "created"]
       )
-    }).pipe(Effect.provide(storage)), patience)
+    }).pipe(on(storage)), patience)
 })
 
 /** Runs until the next date, which is a day later. */
@@ -200,7 +197,6 @@ describe("subscriptions", () => {
   it.effect("go on at their next dates, and end with the last one", () =>
     Effect.gen(function*() {
       const { mails } = yield* Left
-      yield* begin
       const { id } = yield* good("POST", "subscriptions/", daily({ insight: yield* trend(), count: 2 }))
       yield* untilDue
       yield* untilSent(id, 1)
@@ -210,25 +206,23 @@ describe("subscriptions", () => {
       yield* settle
       assert.strictEqual((yield* deliveriesOf(id)).length, 2)
       assert.strictEqual(mails.length, 4)
-    }).pipe(Effect.provide(storages.memory)), patience)
+    }).pipe(on(storages.memory)), patience)
 
   it.effect("are sent to each address once more where only that one failed", () =>
     Effect.gen(function*() {
       const left = yield* Left
-      yield* begin
       left.failures = 1
       const { id } = yield* good("POST", "subscriptions/", daily({ insight: yield* trend() }))
       yield* untilDue
       yield* untilSent(id, 1)
       assert.deepStrictEqual(left.mails.map(({ to }) => to).toSorted(), ["ada@example.com", "bob@example.com"])
-    }).pipe(Effect.provide(storages.memory)), patience)
+    }).pipe(on(storages.memory)), patience)
 
   it.effect(
     "are turned off after five deliveries that reached nobody, with the reason, and can be turned on again",
     () =>
       Effect.gen(function*() {
         const { refused } = yield* Left
-        yield* begin
         refused.add("ada@example.com")
         const fields = { insight: yield* trend(), target_value: "ada@example.com" }
         const { id } = yield* good("POST", "subscriptions/", daily(fields))
@@ -253,14 +247,13 @@ describe("subscriptions", () => {
           failed_deliveries: 0,
           next_delivery_date: "2026-01-11T09:00:00Z"
         })
-      }).pipe(Effect.provide(storages.memory)),
+      }).pipe(on(storages.memory)),
     patience
   )
 
   it.effect("are turned off when their address is gone, or what they send is deleted", () =>
     Effect.gen(function*() {
       const { statuses } = yield* Left
-      yield* begin
       const insight = yield* trend()
       const slack = { insight, target_type: "slack", target_value: "https://hooks.slack.com/services/x" }
       const gone = yield* good("POST", "subscriptions/", daily(slack))
@@ -280,14 +273,13 @@ describe("subscriptions", () => {
         resource_name: null
       })
       assert.strictEqual((yield* call("PATCH", at(deleted["id"]), { enabled: true })).status, 400)
-    }).pipe(Effect.provide(storages.memory)), patience)
+    }).pipe(on(storages.memory)), patience)
 
   it.effect(
     "of the type slack have the form of an incoming webhook, and are tried again",
     () =>
       Effect.gen(function*() {
         const { posts, statuses } = yield* Left
-        yield* begin
         yield* capture(2)
         const fields = { insight: yield* big("signed up", "New & <old>"), target_type: "slack" }
         const made = yield* good(
@@ -305,13 +297,12 @@ describe("subscriptions", () => {
           text: `*Signups of the day* · Meadow\n\n*New &amp; &lt;old&gt;* 2\n\n<${base}/project/1|Open the project>`
         })
         assert.notProperty(posts[1]?.headers, "webhook-signature")
-      }).pipe(Effect.provide(storages.memory)),
+      }).pipe(on(storages.memory)),
     patience
   )
 
   it.effect("say what they cannot take", () =>
     Effect.gen(function*() {
-      yield* begin
       const insight = yield* trend()
       const dashboard = (yield* good("POST", "dashboards/", { name: "Growth" }))["id"]
       const refused = (changes: object) =>
@@ -378,13 +369,12 @@ describe("subscriptions", () => {
       const { id } = yield* good("POST", "subscriptions/", daily({ insight }))
       const other = refusal(yield* call("PATCH", at(id), { target_type: "slack" }))
       assert.deepStrictEqual(other.slice(2, 4), ["invalid_input", "target_type"])
-    }).pipe(Effect.provide(storages.memory)))
+    }).pipe(on(storages.memory)))
 
   it.effect("show an insight that cannot be answered with its reason, beside the others", () =>
     Effect.gen(function*() {
       const { mails } = yield* Left
       const drawn = yield* Drawn
-      yield* begin
       yield* capture(2)
       const dashboard = yield* good("POST", "dashboards/", { name: "Growth" })
       const dashboards = [dashboard["id"]]
@@ -404,5 +394,5 @@ describe("subscriptions", () => {
       assert.match(mails[0]?.text ?? "", /Broken\n.*nowhere/)
       assert.include(mails[0]?.text, "event | times\nsigned up | 2")
       assert.deepStrictEqual(drawn.map(({ kind, title }) => [kind, title]), [["ServiceSqlQuery", "Events"]])
-    }).pipe(Effect.provide(storages.memory)), patience)
+    }).pipe(on(storages.memory)), patience)
 })

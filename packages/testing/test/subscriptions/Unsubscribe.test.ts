@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Left, trend } from "../alerts/AlertWorld.ts"
 import { call, good, refusal } from "../flags/FlagApi.ts"
-import { at, begin, daily, storages, unsubscribePath, untilSent } from "./SubscriptionWorld.ts"
+import { at, daily, on, storages, unsubscribePath, untilSent } from "./SubscriptionWorld.ts"
 
 /** A machine that is busy is no failure. */
 const patience = 300_000
@@ -16,7 +16,6 @@ const html = { headers: { accept: "text/html" } }
 /** A subscription that was sent by hand, and the links in its mails by address. */
 const sent = Effect.fnUntraced(function*() {
   const { mails } = yield* Left
-  yield* begin
   const { id } = yield* good("POST", "subscriptions/", daily({ insight: yield* trend() }))
   yield* good("POST", at(id, "test-delivery/"))
   yield* untilSent(id, 1)
@@ -46,7 +45,7 @@ describe.each(Object.entries(storages))("a link in a mail, with %s", (_, storage
         }
         const log = yield* good("GET", at(id, "activity/"))
         const [entry] = log["results"] as ReadonlyArray<JsonRecord>
-        assert.deepInclude(entry, { activity: "updated", user: null })
+        assert.deepInclude(entry, { activity: "updated", is_system: true })
 
         assert.strictEqual((yield* call("POST", links.get("bob@example.com") ?? "")).status, 200)
         assert.deepInclude(yield* good("GET", at(id)), {
@@ -57,7 +56,7 @@ describe.each(Object.entries(storages))("a link in a mail, with %s", (_, storage
         assert.strictEqual((yield* call("PATCH", at(id), { enabled: true })).status, 400)
         const again = { enabled: true, target_value: "cleo@example.com" }
         assert.deepInclude(yield* good("PATCH", at(id), again), { ...again, paused_reason: null })
-      }).pipe(Effect.provide(storage)),
+      }).pipe(on(storage)),
     patience
   )
 })
@@ -79,7 +78,7 @@ describe("a link in a mail", () => {
         "This link is unknown, or is older than 30 days."
       ])
       assert.deepInclude(yield* good("GET", at(id)), { target_value: "ada@example.com, bob@example.com" })
-    }).pipe(Effect.provide(storages.memory)), patience)
+    }).pipe(on(storages.memory)), patience)
 
   it.effect("that is changed, or none at all, does nothing; browsers get a page", () =>
     Effect.gen(function*() {
@@ -91,5 +90,5 @@ describe("a link in a mail", () => {
         assert.strictEqual(page.status, 400, path)
         assert.include(page.text, "This link does not work")
       }
-    }).pipe(Effect.provide(storages.memory)), patience)
+    }).pipe(on(storages.memory)), patience)
 })
