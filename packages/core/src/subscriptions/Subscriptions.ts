@@ -35,7 +35,7 @@ import { SubscriptionRepository } from "./SubscriptionRepository.ts"
 import { makeSubscriptionRules } from "./SubscriptionRules.ts"
 import { nextDelivery } from "./SubscriptionSchedule.ts"
 import { hasTarget, targetsOf, withoutTarget } from "./SubscriptionTargets.ts"
-import { readUnsubscribeToken } from "./UnsubscribeLinks.ts"
+import { readUnsubscribeToken, type UnsubscribePayload } from "./UnsubscribeLinks.ts"
 
 /** The subscriptions that a list shows. */
 export interface SubscriptionFilter {
@@ -174,11 +174,8 @@ export class Subscriptions extends Context.Service<Subscriptions, {
           const secret = yield* Effect.mapError(Secrets.seal(after.secret, secretPlace(after)), () => notSealed)
           return new Subscription({ ...after, secret })
         }),
-        follow: ({ before }, stored) =>
-          before !== undefined && stored.enabled === before.enabled && stored.deleted === before.deleted
-            && !differs(before, { next_delivery_date: stored.next_delivery_date })
-            ? Effect.void
-            : queue.arm(stored)
+        // Also where the date stays: a delivery that is being made of what it was is made anew.
+        follow: (_, stored) => queue.arm(stored)
       })
 
       const test = Effect.fnUntraced(function*(project: ProjectId, id: string) {
@@ -199,19 +196,16 @@ export class Subscriptions extends Context.Service<Subscriptions, {
         return delivery
       }, transaction.run)
 
-      const unsubscribe = Effect.fnUntraced(function*(token: string) {
-        const { email, project, subscription } = yield* readUnsubscribeToken(token)
+      const removeAddress = Effect.fnUntraced(function*({ email, project, subscription }: UnsubscribePayload) {
         const owner = Option.getOrUndefined(yield* projects.find(project))
         yield* repository.lock(project)
         const found = Option.getOrUndefined(yield* repository.findForUpdate(project, subscription))
-        if (owner === undefined || found === undefined || found.target_type !== "email") return email
-        if (!hasTarget(found, email)) return email
+        if (owner === undefined || found?.target_type !== "email" || !hasTarget(found, email)) return
         const target_value = withoutTarget(found, email)
         const isLast = target_value === ""
         const changes = isLast ? { enabled: false, paused_reason: nobodyLeft, target_value } : { target_value }
         const by: Editing = { project: owner, actor: "system" }
         yield* Effect.orDie(editing.update(by, subscription, () => Effect.succeed(changes)))
-        return email
       }, transaction.run)
 
       return Subscriptions.of({
@@ -255,7 +249,11 @@ export class Subscriptions extends Context.Service<Subscriptions, {
           Effect.map(readUnsubscribeToken(token), ({ email }) => email)
         ),
 
-        unsubscribe: Effect.fn("Subscriptions.unsubscribe")(unsubscribe)
+        unsubscribe: Effect.fn("Subscriptions.unsubscribe")(function*(token) {
+          const payload = yield* readUnsubscribeToken(token)
+          yield* removeAddress(payload)
+          return payload.email
+        })
       })
     })
   )

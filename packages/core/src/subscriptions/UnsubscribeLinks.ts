@@ -17,6 +17,9 @@ const Payload = Schema.Struct({
   until: Schema.Int
 })
 
+/** What a token says: whose mails end. */
+export type UnsubscribePayload = typeof Payload.Type
+
 const PayloadText = Schema.fromJsonString(Payload)
 const encode = Schema.encodeSync(PayloadText)
 const decode = Schema.decodeUnknownEffect(PayloadText)

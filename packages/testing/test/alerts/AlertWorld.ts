@@ -25,7 +25,7 @@ export class Left extends Context.Service<Left, {
 }>()("@hedgerow/testing/test/alerts/AlertWorld/Left") {
   static readonly layer = Layer.sync(
     Left,
-    () => ({ mails: [], posts: [], failures: 0, refused: new Set(), statuses: [] })
+    () => ({ mails: [], posts: [], failures: 0, refused: new Set<string>(), statuses: [] })
   )
 }
 

@@ -69,7 +69,7 @@ const alertRules = {
 /** The rules of subscriptions beyond their fields. */
 const subscriptionRules = {
   dashboard: ["object does not exist.", "Name a dashboard or an insight"],
-  insight: ["object does not exist.", "Name a dashboard or an insight"],
+  insight: ["object does not exist.", "Name a dashboard or an insight", "Name the dashboard or the insight"],
   dashboard_export_insights: ["Only a dashboard has insights", "object does not exist."],
   target_type: ["The type stays as it is", "no valid email address"],
   target_value: ["Enter a URL", "no valid email address", "is no valid email"],
