@@ -33,7 +33,11 @@ const words: ReadonlyMap<string, string> = new Map([
 
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return "None"
-  const text = typeof value === "string" ? value : Array.isArray(value) ? value.map(textOf).join(" · ") : String(value)
+  const text = typeof value === "string"
+    ? value
+    : Array.isArray(value)
+    ? value.map(textOf).join(" · ")
+    : JSON.stringify(value)
   return [...words].reduce((shown, [constant, word]) => shown.replaceAll(constant, word), text)
 }
 
@@ -66,7 +70,7 @@ const seriesTable = (items: ReadonlyArray<JsonRecord>): AnswerNumbers => {
   const [first] = items
   if (first === undefined) return nothing
   const points = listOf(first["labels"] ?? first["days"]).map(cell).slice(-mostPoints)
-  const rows = items.map((item) => [nameOf(item), ...dataOf(item).slice(-points.length).map(cell)])
+  const rows = items.map((item) => [nameOf(item), ...dataOf(item).slice(-points.length).map(numberText)])
   return tableOf(["", ...points], rows)
 }
 
@@ -133,7 +137,7 @@ const stickiness = ({ results }: JsonRecord): AnswerNumbers => {
   const points = listOf(items[0]?.["labels"]).map(cell).slice(0, mostPoints)
   return tableOf(
     ["", ...points],
-    items.map((item) => [nameOf(item), ...dataOf(item).slice(0, points.length).map(cell)])
+    items.map((item) => [nameOf(item), ...dataOf(item).slice(0, points.length).map(numberText)])
   )
 }
 

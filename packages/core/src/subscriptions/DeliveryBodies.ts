@@ -2,6 +2,7 @@ import { DateTime, Effect } from "effect"
 import * as Secrets from "../secrets/Secrets.ts"
 import { isoText } from "../shared/IsoText.ts"
 import { signedHeaders } from "../webhooks/WebhookSignature.ts"
+import type { SentInsight } from "./DeliveryContent.ts"
 import { type Delivered, moreInsights, nameOf, tableLines, titleOf } from "./DeliveryWords.ts"
 import { secretPlace } from "./Subscription.ts"
 
@@ -61,6 +62,16 @@ const bold = (text: string): string => `*${slackText(text.replaceAll("*", "∗")
 const block = (lines: ReadonlyArray<string>): string =>
   ["```", ...lines.map((line) => slackText(line.replaceAll("`", "'"))), "```"].join("\n")
 
+const insightLines = (insight: SentInsight): ReadonlyArray<string> => {
+  const name = bold(nameOf(insight))
+  return [
+    "",
+    insight.headline === null ? name : `${name} ${slackText(insight.headline)}`,
+    ...insight.table === null ? [] : [block(tableLines(insight.table))],
+    ...insight.error === null ? [] : [slackText(insight.error)]
+  ]
+}
+
 /** The body of a delivery for an incoming webhook of Slack. */
 export const slackBody = (delivered: Delivered): string => {
   const { base, content, project, subscription: { invite_message } } = delivered
@@ -68,12 +79,7 @@ export const slackBody = (delivered: Delivered): string => {
   const lines = [
     `${bold(titleOf(delivered))} · ${slackText(project.name)}`,
     ...invite_message === null || invite_message === "" ? [] : [slackText(invite_message)],
-    ...content.insights.flatMap((insight) => [
-      "",
-      insight.headline === null ? bold(nameOf(insight)) : `${bold(nameOf(insight))} ${slackText(insight.headline)}`,
-      ...insight.table === null ? [] : [block(tableLines(insight.table))],
-      ...insight.error === null ? [] : [slackText(insight.error)]
-    ]),
+    ...content.insights.flatMap(insightLines),
     ...more === undefined ? [] : ["", more],
     ...base === undefined ? [] : ["", `<${base}/project/${project.id}|Open the project>`]
   ]
