@@ -35,6 +35,11 @@ export interface components {
             id: string;
             /** @description Whether somebody asked for it by hand. */
             is_test: boolean;
+            /**
+             * @description The way by which it is sent.
+             * @enum {string}
+             */
+            target_type: "email" | "slack" | "webhook";
             /** @description The addresses that it is for, and how sending it there went. */
             targets: {
                 /** @description The email address, or the address of the webhook. */

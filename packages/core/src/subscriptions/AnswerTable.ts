@@ -65,13 +65,18 @@ const nameOf = (item: JsonRecord): string =>
 
 const dataOf = ({ data }: JsonRecord): ReadonlyArray<unknown> => listOf(data)
 
+/** The name of a series, and some of its points. */
+const seriesRow = (from: number, to?: number) => (item: JsonRecord) => [
+  nameOf(item),
+  ...dataOf(item).slice(from, to).map(numberText)
+]
+
 /** Series over time: the newest of their points. */
 const seriesTable = (items: ReadonlyArray<JsonRecord>): AnswerNumbers => {
   const [first] = items
   if (first === undefined) return nothing
   const points = listOf(first["labels"] ?? first["days"]).map(cell).slice(-mostPoints)
-  const rows = items.map((item) => [nameOf(item), ...dataOf(item).slice(-points.length).map(numberText)])
-  return tableOf(["", ...points], rows)
+  return tableOf(["", ...points], items.map(seriesRow(-points.length)))
 }
 
 const trends = ({ results }: JsonRecord): AnswerNumbers => {
@@ -113,32 +118,24 @@ const funnel = ({ results }: JsonRecord): AnswerNumbers => {
   )
 }
 
+/** The sizes and shares of the cohort at a place. What has not come yet is counted as 0, and left out. */
+const cohortRow = (later: ReadonlyArray<number>, all: number) => (cohort: JsonRecord, place: number) => {
+  const { date, label, values } = cohort
+  const counts = recordsOf(values).map(({ count }) => count)
+  const shares = later.map((period) => period < all - place ? percentText(counts[period], counts[0]) : "")
+  return [cell(typeof date === "string" ? date.slice(0, 10) : label), cell(counts[0]), ...shares]
+}
+
 const retention = ({ results }: JsonRecord): AnswerNumbers => {
   const cohorts = recordsOf(results)
   const later = Array.from({ length: mostPoints }, (_, place) => place + 1)
-  return tableOf(
-    ["From", "Size", ...later.map(String)],
-    cohorts.map(({ date, label, values }, place) => {
-      // What has not come yet is counted as 0.
-      const isOver = (period: number) => period < cohorts.length - place
-      const counts = recordsOf(values).map(({ count }) => count)
-      const from = typeof date === "string" ? date.slice(0, 10) : label
-      return [
-        cell(from),
-        cell(counts[0]),
-        ...later.map((period) => isOver(period) ? percentText(counts[period], counts[0]) : "")
-      ]
-    })
-  )
+  return tableOf(["From", "Size", ...later.map(String)], cohorts.map(cohortRow(later, cohorts.length)))
 }
 
 const stickiness = ({ results }: JsonRecord): AnswerNumbers => {
   const items = recordsOf(results)
   const points = listOf(items[0]?.["labels"]).map(cell).slice(0, mostPoints)
-  return tableOf(
-    ["", ...points],
-    items.map((item) => [nameOf(item), ...dataOf(item).slice(0, points.length).map(numberText)])
-  )
+  return tableOf(["", ...points], items.map(seriesRow(0, points.length)))
 }
 
 const page = (value: unknown): string => cell(textOf(value).replace(/^\d+_/, ""))

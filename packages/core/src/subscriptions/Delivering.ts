@@ -90,6 +90,7 @@ const makeDelivering = Effect.gen(function*() {
       id: (yield* makeUuid7) as SubscriptionDeliveryId,
       subscription_id: stored.id,
       is_test: false,
+      target_type: stored.target_type,
       targets: targetsOf(stored).map((target) => ({ target, state: "pending", error: null, ended_at: null })),
       created_at: now
     })

@@ -15,8 +15,9 @@ const styles = {
   title: "margin:0 0 2px;font-size:21px;line-height:1.3;font-weight:600",
   note: "margin:0;color:#4b5563;font-size:13px",
   text: "margin:16px 0 0;white-space:pre-line",
-  name: "margin:28px 0 8px;padding-top:20px;border-top:1px solid #e5e7eb;font-size:16px;font-weight:600",
+  name: "margin:28px 0 6px;padding-top:20px;border-top:1px solid #e5e7eb;font-size:16px;font-weight:600",
   number: "margin:0 0 4px;font-size:34px;line-height:1.2;font-weight:600",
+  beside: "color:#4b5563;font-size:15px;font-weight:400",
   picture: "display:block;width:100%;height:auto;margin:0 0 12px;border:0",
   table: "width:100%;border-collapse:collapse;font-size:13px",
   head: "padding:5px 8px;border-bottom:1px solid #8a93a1;color:#4b5563;font-weight:600",
@@ -45,12 +46,19 @@ const tableHtml = (table: SentTable): ReadonlyArray<string> => {
   ]
 }
 
+/** A number, and in smaller letters what stands in brackets behind it. */
+const headlineHtml = (headline: string): string => {
+  const [number = "", rest] = headline.split(/ (?=\()/)
+  const small = rest === undefined ? "" : ` <span style="${styles.beside}">${escaped(rest)}</span>`
+  return `<p style="${styles.number}">${escaped(number)}${small}</p>`
+}
+
 const insightHtml = (delivered: Delivered) => (insight: SentInsight, place: number): ReadonlyArray<string> => {
   const { error, headline, picture, table } = insight
   return [
     `<h2 style="${styles.name}">${escaped(nameOf(insight))}</h2>`,
-    ...headline === null ? [] : [`<p style="${styles.number}">${escaped(headline)}</p>`],
-    ...picture === null || headline !== null ? [] : [
+    ...headline === null ? [] : [headlineHtml(headline)],
+    ...picture === null ? [] : [
       `<img src="cid:${cidOf(place, delivered)}" width="${Math.min(584, picture.width)}" alt="${
         escaped(picture.alt)
       }" style="${styles.picture};max-width:${picture.width}px">`
@@ -135,8 +143,8 @@ export const deliveryMail = (delivered: Delivered, to: string, unsubscribe: stri
     subject: `[${project.name}] ${titleOf(delivered)}`.replaceAll(/\s+/g, " "),
     text: textOf(delivered, foot),
     html: htmlOf(delivered, foot),
-    pictures: content.insights.flatMap(({ headline, picture }, at) =>
-      picture === null || headline !== null ? [] : [{ cid: cidOf(at, delivered), png: picture.png }]
+    pictures: content.insights.flatMap(({ picture }, at) =>
+      picture === null ? [] : [{ cid: cidOf(at, delivered), png: picture.png }]
     ),
     ...(unsubscribe === undefined ? undefined : { unsubscribe })
   }

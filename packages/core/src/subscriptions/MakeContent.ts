@@ -77,9 +77,12 @@ export const makeContentMaking = Effect.gen(function*() {
 
   const shown = Effect.fnUntraced(function*(insight: Insight, answer: JsonRecord) {
     const kind = queryKindOf(insight.query) ?? ""
+    const numbers = numbersOf(kind, answer)
+    // One number says as much as its picture.
+    if (numbers.headline !== null) return { ...numbers, picture: null, error: null }
     const { pictureOf } = yield* ChartPictures
     const picture = yield* pictureOf({ kind, title: titleOf(insight), node: nodeOf(insight.query), answer })
-    return { ...numbersOf(kind, answer), picture: Option.getOrNull(picture), error: null }
+    return { ...numbers, picture: Option.getOrNull(picture), error: null }
   })
 
   const withoutNumbers = (error: string) => ({ headline: null, table: null, picture: null, error })

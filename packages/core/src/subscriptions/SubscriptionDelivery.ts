@@ -4,7 +4,7 @@ import type { EntityQuery } from "../entities/EntityRepository.ts"
 import { is } from "../entities/Where.ts"
 import { ProjectId } from "../identity/Project.ts"
 import { Uuid } from "../shared/Uuid.ts"
-import { SubscriptionId } from "./Subscription.ts"
+import { SubscriptionId, targetTypes } from "./Subscription.ts"
 
 /** A uuid of version 7. */
 export const SubscriptionDeliveryId = Uuid.pipe(Schema.brand("SubscriptionDeliveryId"))
@@ -30,6 +30,7 @@ export class SubscriptionDelivery extends Schema.Class<SubscriptionDelivery>("Su
   subscription_id: SubscriptionId,
   /** Whether somebody asked for it by hand. */
   is_test: Schema.Boolean,
+  target_type: Schema.Literals(targetTypes),
   targets: Schema.Array(DeliveryTarget),
   created_at: Schema.DateTimeUtc
 }) {}

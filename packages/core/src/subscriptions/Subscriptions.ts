@@ -188,6 +188,7 @@ export class Subscriptions extends Context.Service<Subscriptions, {
           id: (yield* makeUuid7) as SubscriptionDeliveryId,
           subscription_id: subscription.id,
           is_test: true,
+          target_type: subscription.target_type,
           targets: targetsOf(subscription).map((target) => ({ target, state: "pending", error: null, ended_at: null })),
           created_at: yield* DateTime.now
         })

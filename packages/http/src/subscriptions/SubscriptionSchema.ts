@@ -72,6 +72,7 @@ const TargetRecord = Schema.Struct({
 export const SubscriptionDeliveryRecord = Schema.Struct({
   id: described(Schema.String, "The delivery's id; the header `webhook-id` is `msg_` and this id."),
   is_test: described(Schema.Boolean, "Whether somebody asked for it by hand."),
+  target_type: described(Schema.Literals(targetTypes), "The way by which it is sent."),
   targets: described(Schema.Array(TargetRecord), "The addresses that it is for, and how sending it there went."),
   created_at: described(Timestamp, "The time at which the delivery was made.")
 }).annotate({ identifier: "SubscriptionDelivery", description: "One time that a subscription was sent." })

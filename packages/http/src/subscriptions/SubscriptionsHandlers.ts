@@ -73,6 +73,7 @@ const recordOf = ({ dashboards, insights, people }: Known) => (row: Subscription
 const deliveryRecord = (row: SubscriptionDelivery): typeof SubscriptionDeliveryRecord.Type => ({
   id: row.id,
   is_test: row.is_test,
+  target_type: row.target_type,
   targets: row.targets,
   created_at: isoText(row.created_at)
 })

@@ -34,6 +34,7 @@ export const createSubscriptions = statements([
     id uuid NOT NULL,
     subscription_id int4 NOT NULL,
     is_test bool NOT NULL,
+    target_type ${text} NOT NULL,
     targets jsonb NOT NULL,
     created_at ${instant} NOT NULL,
     PRIMARY KEY (project_id, id)

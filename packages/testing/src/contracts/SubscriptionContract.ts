@@ -77,6 +77,7 @@ const deliveryOf = Effect.fnUntraced(function*(project: ProjectId) {
     project_id: project,
     subscription_id: SubscriptionId.make(1),
     is_test: false,
+    target_type: "email",
     targets: [{ target: "ada@example.com", state: "pending", error: null, ended_at: null }],
     created_at: yield* DateTime.now
   }
@@ -86,6 +87,7 @@ const deliveryOf = Effect.fnUntraced(function*(project: ProjectId) {
 const deliveryChanges: Partial<SubscriptionDelivery> = {
   subscription_id: SubscriptionId.make(2),
   is_test: true,
+  target_type: "webhook",
   targets: [
     { target: "ada@example.com", state: "sent", error: null, ended_at: "2026-01-02T03:04:05Z" },
     { target: "bob@example.com", state: "failed", error: "No such user", ended_at: "2026-01-02T03:04:05Z" }

@@ -68,15 +68,10 @@ const alertRules = {
 
 /** The rules of subscriptions beyond their fields. */
 const subscriptionRules = {
-  dashboard: ["object does not exist.", "Name a dashboard or an insight"],
-  insight: ["object does not exist.", "Name a dashboard or an insight", "Name the dashboard or the insight"],
-  dashboard_export_insights: ["Only a dashboard has insights", "object does not exist."],
-  target_type: ["The type stays as it is", "no valid email address"],
-  target_value: ["Enter a URL", "no valid email address", "is no valid email"],
-  bysetpos: ["A place is one among", "A day or a week has no places"],
-  start_date: ["The first date is one of", "This schedule has no date"],
-  until_date: ["until_date must be later", "This schedule has no date"],
-  count: ["This schedule has no date"]
+  dashboard: ["Name a dashboard or an insight"],
+  insight: ["object does not exist.", "Name the dashboard or the insight"],
+  dashboard_export_insights: ["Only a dashboard has insights"],
+  target_value: ["Enter a URL"]
 }
 
 /** The target and the schedule of a valid subscription. */
@@ -207,14 +202,18 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
     operation: `post ${project}/subscriptions/`,
     table: newSubscriptionFields,
     body: (_, things) => ({ ...scheduled, insight: things["insight"] ?? 0 }),
-    beyond: subscriptionRules,
+    beyond: {
+      ...subscriptionRules,
+      bysetpos: ["A place is one among"],
+      target_type: ["no valid email address"]
+    },
     removes: true
   },
   {
     operation: `patch ${project}/subscriptions/{id}/`,
     table: subscriptionFields,
     id: "subscription",
-    beyond: subscriptionRules,
+    beyond: { ...subscriptionRules, target_type: ["The type stays as it is"] },
     restored: { enabled: true, deleted: false }
   },
   {

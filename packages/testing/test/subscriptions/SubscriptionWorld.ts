@@ -6,7 +6,7 @@ import { type AnswerToDraw, ChartPictures } from "@hedgerow/core/subscriptions/C
 import { Context, Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
 import * as AlertWorld from "../alerts/AlertWorld.ts"
-import { call, good } from "../flags/FlagApi.ts"
+import { good } from "../flags/FlagApi.ts"
 
 export const base = "https://data.example/analytics"
 
@@ -78,5 +78,3 @@ export const statesOf = (delivery: JsonRecord | undefined) =>
 /** The link that ends mails to whom a mail is for, as a path of the API. */
 export const unsubscribePath = ({ unsubscribe = "" }: { readonly unsubscribe?: string }): string =>
   unsubscribe.slice(base.length)
-
-export const refused = (body: object) => call("POST", "subscriptions/", body)

@@ -17,4 +17,4 @@ const drawing = new Resvg(svg, {
     sansSerifFamily: "Noto Sans"
   }
 })
-parentPort?.postMessage(drawing.render().asPng())
+parentPort?.postMessage(drawing.render().asPng(), [])
