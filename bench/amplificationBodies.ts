@@ -427,6 +427,14 @@ const others: ReadonlyArray<Attack> = [
       body: undefined
     })
   ),
+  ...(["GET", "POST"] as const).map((method) =>
+    capturing(`${method} /api/unsubscribe/`, "a token of 15 KB, as a page", () => ({
+      method,
+      path: `/api/unsubscribe/?token=hs1.x.${"x".repeat(15_000)}`,
+      headers: { accept: "text/html" },
+      body: undefined
+    }))
+  ),
   capturing("GET /_health", "a query of 15 KB", () => get(`/_health?${"a=b&".repeat(3_700)}`)),
   capturing("GET /_ready", "a query of 15 KB", () => get(`/_ready?${"a=b&".repeat(3_700)}`)),
   capturing("GET /openapi.json", "the document", () => get("/openapi.json")),

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync, globSync, rmSync } from "node:fs"
 import { ensureConsole } from "./console.ts"
 import { ensureGuides } from "./guides.ts"
+import { copyPictureFiles } from "./pictures.ts"
 import { copyPosthogJs } from "./posthog-js.ts"
 
 const projects = ["tsconfig.src.json", "tsconfig.tools.json"].filter((file) => existsSync(file))
@@ -15,12 +16,13 @@ const sourceOf = (output: string): string =>
     .replace(/(\.d\.ts|\.js)$/, ".ts")
 
 const outputs = globSync(["dist/**/*.js", "dist/**/*.d.ts"], {
-  exclude: ["dist/.test", "dist/bundle", "dist/web", "dist/site", "dist/posthog-js"]
+  exclude: ["dist/.test", "dist/bundle", "dist/web", "dist/site", "dist/posthog-js", "dist/pictures"]
 })
 for (const output of outputs.filter((file) => !existsSync(sourceOf(file)))) rmSync(output)
 
 if (existsSync("src/scripts/PosthogJs.ts")) {
   copyPosthogJs("dist/posthog-js")
+  copyPictureFiles("dist/pictures")
   ensureGuides()
   ensureConsole()
 }

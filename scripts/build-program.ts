@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 import { bundleInto } from "./bundle.ts"
 import { copyConsole, packagesOfConsole } from "./console.ts"
 import { copyGuides } from "./guides.ts"
+import { copyPictureFiles } from "./pictures.ts"
 import { copyPosthogJs } from "./posthog-js.ts"
 
 const dist = fileURLToPath(new URL("../packages/hedgerow/dist", import.meta.url))
@@ -38,6 +39,7 @@ const copyViewer = (file: string): void => {
 
 const files = await bundleInto(dist, { sourcemap: false })
 copyPosthogJs(join(dist, "posthog-js"))
+copyPictureFiles(join(dist, "pictures"))
 copyGuides(join(dist, "site"))
 copyConsole(join(dist, "web"))
 copyViewer(join(dist, "api-viewer.js"))

@@ -1,4 +1,4 @@
-/** Bundles the server, and the engine it starts, when their sources changed since the last bundle. */
+/** Bundles the server, and the programs that it starts, when their sources changed since the last bundle. */
 import type { Plugin } from "esbuild"
 import { existsSync, globSync, rmSync, statSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -7,10 +7,11 @@ import { copyPosthogJs } from "./posthog-js.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
-/** The programs by the names of their bundles. The server looks for the engine's beside its own. */
+/** The programs by the names of their bundles. The server looks for the others beside its own. */
 const entryPoints = {
   hedgerow: `${root}packages/server/src/main.ts`,
-  "clickhouse-engine": `${root}packages/storage-clickhouse/src/embedded/engine/main.ts`
+  "clickhouse-engine": `${root}packages/storage-clickhouse/src/embedded/engine/main.ts`,
+  "picture-worker": `${root}packages/server/src/pictures/worker/main.ts`
 }
 
 /** Inside the server package, so that its native packages resolve. */

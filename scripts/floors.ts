@@ -13,7 +13,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["accounts", "definitions"],
     ["query"],
     ["cohorts", "dashboards", "deletions", "files", "webhooks"],
-    ["alerts", "exports", "flags"],
+    ["alerts", "exports", "flags", "subscriptions"],
     ["experiments", "surveys"],
     ["ingestion"],
     ["people"]
@@ -38,7 +38,18 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["auth", "middleware"],
     ["activity", "capture", "health", "identity", "query", "scripts"],
     ["entities", "signin"],
-    ["actions", "alerts", "cohorts", "dashboards", "definitions", "deletions", "exports", "variables", "webhooks"],
+    [
+      "actions",
+      "alerts",
+      "cohorts",
+      "dashboards",
+      "definitions",
+      "deletions",
+      "exports",
+      "subscriptions",
+      "variables",
+      "webhooks"
+    ],
     ["flags", "persons"],
     ["experiments", "surveys"],
     ["contract"],
@@ -85,7 +96,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["signin", "ai", "outgoing", "terminal", "transfer"],
     ["config", "demo"],
     ["listener", "storage"],
-    ["backup", "console", "guides", "scripts"],
+    ["backup", "console", "guides", "pictures", "scripts"],
     ["observability"],
     ["serving"],
     ["commands"]

@@ -53,6 +53,7 @@ import { Queries } from "./query/Queries.ts"
 import { SqlVariables } from "./query/variables/SqlVariables.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
+import { Subscriptions } from "./subscriptions/Subscriptions.ts"
 import { SurveyResponses } from "./surveys/responses/SurveyResponses.ts"
 import { SurveyStatistics } from "./surveys/responses/SurveyStatistics.ts"
 import { SurveySummaries } from "./surveys/summaries/SurveySummaries.ts"
@@ -90,6 +91,7 @@ const base = Layer.mergeAll(
   Queries.layer,
   QueryExecution.layer,
   SqlVariables.layer,
+  Subscriptions.layer,
   UserLookup.layer,
   Webhooks.layer
 ).pipe(

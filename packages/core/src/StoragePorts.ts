@@ -44,6 +44,9 @@ import type { QueryLogRepository } from "./query/log/QueryLogRepository.ts"
 import type { QueryEngine } from "./query/QueryEngine.ts"
 import type { SqlVariableRepository } from "./query/variables/SqlVariableRepository.ts"
 import type { Transaction } from "./shared/Transaction.ts"
+import type { DeliveryContentRepository } from "./subscriptions/DeliveryContentRepository.ts"
+import type { SubscriptionDeliveryRepository } from "./subscriptions/SubscriptionDeliveryRepository.ts"
+import type { SubscriptionRepository } from "./subscriptions/SubscriptionRepository.ts"
 import type { ArchivedResponseRepository } from "./surveys/responses/ArchivedResponseRepository.ts"
 import type { SurveySummaryRepository } from "./surveys/summaries/SurveySummaryRepository.ts"
 import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
@@ -65,6 +68,7 @@ export type StoragePorts =
   | DataDeletionRepository
   | DataExportRepository
   | DefinitionRepository
+  | DeliveryContentRepository
   | DefinitionsVersionRepository
   | EventKeys
   | EventRemoval
@@ -98,6 +102,8 @@ export type StoragePorts =
   | SavedMetricRepository
   | ScheduledChangeRepository
   | SqlVariableRepository
+  | SubscriptionDeliveryRepository
+  | SubscriptionRepository
   | SurveyRepository
   | SurveySummaryRepository
   | TraceRemoval

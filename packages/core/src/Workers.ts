@@ -9,6 +9,9 @@ import type { CohortBehaviours } from "./cohorts/behaviour/CohortBehaviours.ts"
 import * as CohortCalculation from "./cohorts/CohortCalculation.ts"
 import type { CohortRepository } from "./cohorts/CohortRepository.ts"
 import type { Cohorts } from "./cohorts/Cohorts.ts"
+import type { DashboardRepository } from "./dashboards/DashboardRepository.ts"
+import type { DashboardTextRepository } from "./dashboards/DashboardTextRepository.ts"
+import type { DashboardTileRepository } from "./dashboards/DashboardTileRepository.ts"
 import type { InsightRepository } from "./dashboards/InsightRepository.ts"
 import type { InsightResults } from "./dashboards/InsightResults.ts"
 import * as Compaction from "./deletions/Compaction.ts"
@@ -43,6 +46,12 @@ import type { QueryRunRepository } from "./query/execution/QueryRunRepository.ts
 import type { QueryLogRepository } from "./query/log/QueryLogRepository.ts"
 import type { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { Transaction } from "./shared/Transaction.ts"
+import * as Delivering from "./subscriptions/Delivering.ts"
+import type { DeliveryContentRepository } from "./subscriptions/DeliveryContentRepository.ts"
+import * as Sending from "./subscriptions/Sending.ts"
+import type { SubscriptionDeliveryRepository } from "./subscriptions/SubscriptionDeliveryRepository.ts"
+import type { SubscriptionRepository } from "./subscriptions/SubscriptionRepository.ts"
+import type { Subscriptions } from "./subscriptions/Subscriptions.ts"
 import * as SurveyJobHandlers from "./surveys/schedule/SurveyJobHandlers.ts"
 import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
 import type { Surveys } from "./surveys/Surveys.ts"
@@ -60,7 +69,11 @@ export type WorkerServices =
   | CohortRepository
   | Cohorts
   | DataExportRepository
+  | DashboardRepository
+  | DashboardTextRepository
+  | DashboardTileRepository
   | DefinitionsVersions
+  | DeliveryContentRepository
   | DeletionJob.DeletionServices
   | EventKeys
   | ExperimentRepository
@@ -81,6 +94,9 @@ export type WorkerServices =
   | QueryResultRepository
   | QueryRunRepository
   | ScheduledChanges.ScheduledChanges
+  | SubscriptionDeliveryRepository
+  | SubscriptionRepository
+  | Subscriptions
   | SurveyRepository
   | Surveys
   | Transaction
@@ -128,6 +144,8 @@ const domainHandlers = Effect.all([
   TimeseriesJobHandlers.followingHandler,
   TimeseriesJobHandlers.recalculation,
   TimeseriesJobHandlers.sweepHandler,
+  Delivering.handler,
+  Sending.handler,
   SurveyJobHandlers.handler,
   SurveyJobHandlers.sweepHandler,
   WebhookCatchUp.handler,

@@ -55,6 +55,8 @@ import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
 import * as SdkScriptsHandlers from "./scripts/SdkScriptsHandlers.ts"
 import { LoginThrottle } from "./signin/LoginThrottle.ts"
 import * as SignInHandlers from "./signin/SignInHandlers.ts"
+import * as SubscriptionsHandlers from "./subscriptions/SubscriptionsHandlers.ts"
+import * as UnsubscribeHandlers from "./subscriptions/UnsubscribeHandlers.ts"
 import * as HostedSurveyHandlers from "./surveys/hosted/HostedSurveyHandlers.ts"
 import * as SurveySdkHandlers from "./surveys/sdk/SurveySdkHandlers.ts"
 import * as SurveySummariesHandlers from "./surveys/summaries/SurveySummariesHandlers.ts"
@@ -80,6 +82,8 @@ export const handlers = Layer.mergeAll(
   SqlVariablesHandlers.layer,
   AlertsHandlers.layer,
   WebhooksHandlers.layer,
+  SubscriptionsHandlers.layer,
+  UnsubscribeHandlers.layer,
   ActivityHandlers.layer,
   CohortsHandlers.layer,
   DashboardsHandlers.layer,

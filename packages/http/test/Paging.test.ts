@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { clientAddress, clientUrl, PublicUrl, TrustProxy } from "@hedgerow/http/requests/ClientUrl"
+import { PublicUrl } from "@hedgerow/core/shared/PublicUrl"
+import { clientAddress, clientUrl, TrustProxy } from "@hedgerow/http/requests/ClientUrl"
 import { pageLinks, pageRequest, pageText } from "@hedgerow/http/requests/Paging"
 import { Effect, Option } from "effect"
 import { HttpServerRequest } from "effect/http"

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { PublicUrl, TrustProxy } from "@hedgerow/http/requests/ClientUrl"
+import { PublicUrl } from "@hedgerow/core/shared/PublicUrl"
+import { TrustProxy } from "@hedgerow/http/requests/ClientUrl"
 import { MaxJsonBytes } from "@hedgerow/http/requests/JsonBody"
 import { Effect, Layer, Logger, Option, References } from "effect"
 import { as, post, webApi } from "./support/WebApi.ts"

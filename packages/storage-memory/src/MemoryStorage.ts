@@ -26,6 +26,12 @@ import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/Sched
 import { sqlVariableEntity } from "@hedgerow/core/query/variables/SqlVariable"
 import { SqlVariableRepository } from "@hedgerow/core/query/variables/SqlVariableRepository"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import { deliveryContentEntity } from "@hedgerow/core/subscriptions/DeliveryContent"
+import { DeliveryContentRepository } from "@hedgerow/core/subscriptions/DeliveryContentRepository"
+import { subscriptionEntity } from "@hedgerow/core/subscriptions/Subscription"
+import { subscriptionDeliveryEntity } from "@hedgerow/core/subscriptions/SubscriptionDelivery"
+import { SubscriptionDeliveryRepository } from "@hedgerow/core/subscriptions/SubscriptionDeliveryRepository"
+import { SubscriptionRepository } from "@hedgerow/core/subscriptions/SubscriptionRepository"
 import { archivedResponseEntity } from "@hedgerow/core/surveys/responses/ArchivedResponse"
 import { ArchivedResponseRepository } from "@hedgerow/core/surveys/responses/ArchivedResponseRepository"
 import { surveySummaryEntity } from "@hedgerow/core/surveys/summaries/SurveySummary"
@@ -78,6 +84,9 @@ const repositories = Layer.mergeAll(
   MemoryActivityRepository.layer,
   MemoryEntity.layer(ActionRepository, actionEntity),
   MemoryEntity.layer(AlertRepository, alertEntity),
+  MemoryEntity.layer(DeliveryContentRepository, deliveryContentEntity),
+  MemoryEntity.layer(SubscriptionDeliveryRepository, subscriptionDeliveryEntity),
+  MemoryEntity.layer(SubscriptionRepository, subscriptionEntity),
   MemoryEntity.layer(SqlVariableRepository, sqlVariableEntity),
   MemoryCohortRepository.layer,
   MemoryEntity.layer(DashboardRepository, dashboardEntity),

@@ -31,6 +31,12 @@ import { sqlVariableEntity } from "@hedgerow/core/query/variables/SqlVariable"
 import { SqlVariableRepository } from "@hedgerow/core/query/variables/SqlVariableRepository"
 import { IsStorageDown } from "@hedgerow/core/shared/StorageDown"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import { deliveryContentEntity } from "@hedgerow/core/subscriptions/DeliveryContent"
+import { DeliveryContentRepository } from "@hedgerow/core/subscriptions/DeliveryContentRepository"
+import { subscriptionEntity } from "@hedgerow/core/subscriptions/Subscription"
+import { subscriptionDeliveryEntity } from "@hedgerow/core/subscriptions/SubscriptionDelivery"
+import { SubscriptionDeliveryRepository } from "@hedgerow/core/subscriptions/SubscriptionDeliveryRepository"
+import { SubscriptionRepository } from "@hedgerow/core/subscriptions/SubscriptionRepository"
 import { archivedResponseEntity } from "@hedgerow/core/surveys/responses/ArchivedResponse"
 import { ArchivedResponseRepository } from "@hedgerow/core/surveys/responses/ArchivedResponseRepository"
 import { surveySummaryEntity } from "@hedgerow/core/surveys/summaries/SurveySummary"
@@ -115,6 +121,9 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgPasswordRepository.layer,
   PgEntity.layer(ActionRepository, actionEntity),
   PgEntity.layer(AlertRepository, alertEntity),
+  PgEntity.layer(DeliveryContentRepository, deliveryContentEntity),
+  PgEntity.layer(SubscriptionDeliveryRepository, subscriptionDeliveryEntity),
+  PgEntity.layer(SubscriptionRepository, subscriptionEntity),
   PgEntity.layer(SqlVariableRepository, sqlVariableEntity),
   PgCohortRepository.layer,
   PgEntity.layer(DashboardRepository, dashboardEntity),

@@ -21,6 +21,8 @@ import { featureFlagEntity } from "@hedgerow/core/flags/model/FlagEntity"
 import { dependentsOf, flagByKey, flagsBy, flagsUsingCohorts } from "@hedgerow/core/flags/model/FlagFilter"
 import { ProjectId } from "@hedgerow/core/identity/Project"
 import { UserId } from "@hedgerow/core/identity/User"
+import { SubscriptionId } from "@hedgerow/core/subscriptions/Subscription"
+import { deliveriesOf, subscriptionDeliveryEntity } from "@hedgerow/core/subscriptions/SubscriptionDelivery"
 import { surveyEntity, surveysBy } from "@hedgerow/core/surveys/SurveyEntity"
 import { entityStatements } from "@hedgerow/storage-pg/entities/EntityStatements"
 import * as PgStorage from "@hedgerow/storage-pg/PgStorage"
@@ -190,6 +192,13 @@ layer(filled.pipe(Layer.provideMerge(storage)), { excludeTestServices: true })(
       "surveys_listed",
       (sql) => entityStatements(sql, surveyEntity).page(project, surveysBy({}), page),
       /Index Cond: \(project_id = /
+    )
+    usesIndex(
+      "a page of a subscription's deliveries is chosen in their order",
+      "subscription_deliveries_listed",
+      (sql) =>
+        entityStatements(sql, subscriptionDeliveryEntity).page(project, deliveriesOf(SubscriptionId.make(1)), page),
+      /Index Cond: \(\(project_id = .*subscription_id = /
     )
     usesIndex(
       "a survey is found by its name",

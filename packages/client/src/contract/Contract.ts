@@ -29,6 +29,364 @@ export interface components {
             /** @description The field, with nested names joined by `__`; null for the request as a whole. */
             attr: string | null;
         };
+        /** @description One time that a subscription was sent. */
+        SubscriptionDelivery: {
+            /** @description The delivery's id; the header `webhook-id` is `msg_` and this id. */
+            id: string;
+            /** @description Whether somebody asked for it by hand. */
+            is_test: boolean;
+            /**
+             * @description The way by which it is sent.
+             * @enum {string}
+             */
+            target_type: "email" | "slack" | "webhook";
+            /** @description The addresses that it is for, and how sending it there went. */
+            targets: {
+                /** @description The email address, or the address of the webhook. */
+                target: string;
+                /**
+                 * @description `pending` is still to be sent, `failed` was given up.
+                 * @enum {string}
+                 */
+                state: "pending" | "sent" | "failed";
+                /** @description The reason for which it was given up. */
+                error: string | null;
+                /** @description The time at which it was sent or given up. */
+                ended_at: string | null;
+            }[];
+            /**
+             * Format: date-time
+             * @description The time at which the delivery was made.
+             */
+            created_at: string;
+        };
+        ActivityLogPage: {
+            /** @description The entries, newest first. */
+            results: components["schemas"]["ActivityLogEntry"][];
+            /** @description The URL of the next page; null on the last one. */
+            next: string | null;
+            /** @description The URL of the page before; null on the first one. */
+            previous: string | null;
+            /** @description The number of entries on all pages. */
+            total_count: number;
+        };
+        ActivityLogEntry: {
+            /** @description The entry's id. */
+            id: string;
+            /** @description The user who made the change, by the name of that time, or the system. */
+            user: components["schemas"]["ActivityPerson"] | components["schemas"]["ActivitySystem"];
+            /** @description The action: `created`, `updated`, `deleted` and so on. */
+            activity: string;
+            /**
+             * @description The kind of thing that changed.
+             * @enum {string}
+             */
+            scope: "Action" | "Alert" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Subscription" | "Survey" | "User" | "Webhook";
+            /** @description The id of the thing that changed. */
+            item_id: string;
+            /** @description The changed fields. */
+            detail: {
+                /** @description The id of the thing, as in `item_id`. */
+                id: string;
+                /** @description The differences; null when the thing was made or removed. */
+                changes: components["schemas"]["ActivityChange"][] | null;
+                /** @description Always null. */
+                merge: null;
+                /** @description The cause of the change, such as a scheduled change; null when a user made it. */
+                trigger: unknown;
+                /** @description The thing's name. */
+                name: string | null;
+                /** @description The thing's short id; null when it has none. */
+                short_id: string | null;
+                /** @description The thing's type; null when it has none. */
+                type: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description The time at which the change was made.
+             */
+            created_at: string;
+            /** @description The id of the organisation. */
+            organization_id: string;
+            /** @description The id of the project; null when the change concerns none. */
+            project_id: number | null;
+            /** @description Always `false`. */
+            unread: boolean;
+            /** @description Whether the system made the change. */
+            is_system: boolean;
+            /** @description Always `false`. */
+            was_impersonated: boolean;
+        };
+        ActivityChange: {
+            /**
+             * @description The kind of thing that changed.
+             * @enum {string}
+             */
+            type: "Action" | "Alert" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Subscription" | "Survey" | "User" | "Webhook";
+            /**
+             * @description The effect on the field.
+             * @enum {string}
+             */
+            action: "changed" | "copied" | "created" | "deleted" | "exported" | "merged" | "split";
+            /** @description The field that changed; null when the change has no field. */
+            field: string | null;
+            /** @description The value before the change. */
+            before: unknown;
+            /** @description The value after the change. */
+            after: unknown;
+            /** @description The places inside a structured field that differ. */
+            paths?: components["schemas"]["ActivityPathChange"][];
+            /**
+             * @description `true` when more than 100 places differ and only the first 100 are listed.
+             * @enum {boolean}
+             */
+            paths_truncated?: true;
+        };
+        ActivityPathChange: {
+            /** @description The place in the field: steps joined by dots, elements counted from 0. */
+            path: string;
+            /**
+             * @description The effect on the place.
+             * @enum {string}
+             */
+            action: "changed" | "created" | "deleted";
+            /** @description The value before the change. */
+            before: unknown;
+            /** @description The value after the change. */
+            after: unknown;
+        };
+        ActivitySystem: {
+            /**
+             * @description Always `System`.
+             * @enum {string}
+             */
+            first_name: "System";
+            /** @description Always null. */
+            email: null;
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            is_system: true;
+        };
+        ActivityPerson: {
+            /** @description The user's number. */
+            id: number;
+            /** @description The user's uuid. */
+            uuid: string;
+            /** @description The distinct id of the user's own events. */
+            distinct_id: string;
+            /** @description The first name. */
+            first_name: string;
+            /** @description The last name; may be empty. */
+            last_name: string;
+            /** @description The email. */
+            email: string;
+        };
+        /** @description A dashboard or an insight that is sent on a schedule. */
+        Subscription: {
+            /** @description The subscription's id. */
+            id: number;
+            /** @description The name that people see. */
+            title: string;
+            /** @description The id of the dashboard that is sent; null where an insight is. */
+            dashboard: number | null;
+            /** @description The id of the insight that is sent; null where a dashboard is. */
+            insight: number | null;
+            /** @description The id of the insight that stands in links. */
+            insight_short_id: string | null;
+            /** @description The name of the dashboard or the insight; null where it is deleted. */
+            resource_name: string | null;
+            /** @description The ids of the insights of the dashboard that are sent; empty: its first ones. */
+            dashboard_export_insights: number[];
+            /**
+             * @description The way by which it is sent.
+             * @enum {string}
+             */
+            target_type: "email" | "slack" | "webhook";
+            /** @description The email addresses, or the address of a webhook. */
+            target_value: string;
+            /** @description A text above the numbers. */
+            invite_message: string | null;
+            /**
+             * @description The unit of the schedule.
+             * @enum {string}
+             */
+            frequency: "daily" | "weekly" | "monthly" | "yearly";
+            /** @description The number of units from date to date. */
+            interval: number;
+            /** @description The days on which it is sent. */
+            byweekday: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
+            /** @description The place among these days in the month or year; -1 is the last. */
+            bysetpos: number | null;
+            /** @description The number of dates; null: no end. */
+            count: number | null;
+            /**
+             * Format: date-time
+             * @description The first date, whose local time is that of all.
+             */
+            start_date: string;
+            /** @description No date is later. */
+            until_date: string | null;
+            /** @description The schedule in words. */
+            summary: string;
+            /** @description The next date; null where there is none to come. */
+            next_delivery_date: string | null;
+            /** @description Whether it is sent. */
+            enabled: boolean;
+            /** @description The reason for which the server turned it off; null otherwise. */
+            paused_reason: string | null;
+            /** @description The number of deliveries in a row that nobody got. */
+            failed_deliveries: number;
+            /** @description Always null: a channel of Slack is named by its address. */
+            integration_id: null;
+            /** @description The key of the signatures of bodies for a webhook. Returned once, when the subscription is made; null otherwise. */
+            secret: string | null;
+            /** @description Whether the subscription is deleted. */
+            deleted: boolean;
+            /** @description The user who created the subscription. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which the subscription was created.
+             */
+            created_at: string;
+        };
+        UserBasic: {
+            /** @description The user's number. */
+            id: number;
+            /** @description The user's uuid. */
+            uuid: string;
+            /** @description The distinct id of the user's own events. */
+            distinct_id: string;
+            /** @description The first name. */
+            first_name: string;
+            /** @description The last name; may be empty. */
+            last_name: string;
+            /** @description The email. */
+            email: string;
+            /** @description Whether the email was verified. */
+            is_email_verified: boolean;
+            /** @description Always empty. */
+            mascot_config: {
+                [key: string]: unknown;
+            };
+            /** @description The user's role in words; may be empty. */
+            role_at_organization: string;
+        };
+        /** @description A change of a subscription. `deleted` deletes and restores it; `target_type` stays as it is. */
+        SubscriptionChanges: {
+            /** @description The name that people see. */
+            title?: string | number;
+            /** @description The id of the dashboard that is sent; null where an insight is. */
+            dashboard?: number | string | null;
+            /** @description The id of the insight that is sent; null where a dashboard is. */
+            insight?: number | string | null;
+            /** @description The ids of the insights of the dashboard that are sent, at most 6; empty: its first ones. */
+            dashboard_export_insights?: (number | string)[];
+            /**
+             * @description `email`, `webhook`: a signed body, `slack`: a message for an incoming webhook of Slack.
+             * @enum {unknown}
+             */
+            target_type?: "email" | "slack" | "webhook";
+            /** @description Email addresses with commas between them, at most 50, or the address of a webhook: `https`, and no private address. */
+            target_value?: string | number;
+            /** @description A text above the numbers. */
+            invite_message?: string | number | null;
+            /**
+             * @description The unit of the schedule.
+             * @enum {unknown}
+             */
+            frequency?: "daily" | "weekly" | "monthly" | "yearly";
+            /** @description The number of units from date to date. */
+            interval?: number | string;
+            /** @description The days on which it is sent; null: the day of `start_date`. */
+            byweekday?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
+            /** @description The place among the days of `byweekday` in the month or year: 1 to 4, or -1 for the last. */
+            bysetpos?: (1 | 2 | 3 | 4 | -1 | "1" | "2" | "3" | "4" | "-1") | null;
+            /** @description The number of dates, counted from `start_date`; null: no end. */
+            count?: number | string | null;
+            /** @description The first date, as ISO 8601. Its local time in the project's time zone is that of all dates. */
+            start_date?: string;
+            /** @description No date is later, as ISO 8601; null: no end. */
+            until_date?: string | null;
+            /** @description Whether it is sent. True also ends a pause after failures. */
+            enabled?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Whether it is deleted. False restores it. */
+            deleted?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+        };
+        /** @description A dashboard or an insight that is sent on a schedule, by email or to a webhook. */
+        NewSubscription: {
+            /**
+             * @description The name that people see.
+             * @default
+             */
+            title?: string | number;
+            /**
+             * @description The id of the dashboard that is sent; null where an insight is.
+             * @default null
+             */
+            dashboard?: number | string | null;
+            /**
+             * @description The id of the insight that is sent; null where a dashboard is.
+             * @default null
+             */
+            insight?: number | string | null;
+            /**
+             * @description The ids of the insights of the dashboard that are sent, at most 6; empty: its first ones.
+             * @default []
+             */
+            dashboard_export_insights?: (number | string)[];
+            /**
+             * @description `email`, `webhook`: a signed body, `slack`: a message for an incoming webhook of Slack.
+             * @enum {unknown}
+             */
+            target_type: "email" | "slack" | "webhook";
+            /** @description Email addresses with commas between them, at most 50, or the address of a webhook: `https`, and no private address. */
+            target_value: string | number;
+            /**
+             * @description A text above the numbers.
+             * @default null
+             */
+            invite_message?: string | number | null;
+            /**
+             * @description The unit of the schedule.
+             * @enum {unknown}
+             */
+            frequency: "daily" | "weekly" | "monthly" | "yearly";
+            /**
+             * @description The number of units from date to date.
+             * @default 1
+             */
+            interval?: number | string;
+            /**
+             * @description The days on which it is sent; null: the day of `start_date`.
+             * @default null
+             */
+            byweekday?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
+            /**
+             * @description The place among the days of `byweekday` in the month or year: 1 to 4, or -1 for the last.
+             * @default null
+             */
+            bysetpos?: (1 | 2 | 3 | 4 | -1 | "1" | "2" | "3" | "4" | "-1") | null;
+            /**
+             * @description The number of dates, counted from `start_date`; null: no end.
+             * @default null
+             */
+            count?: number | string | null;
+            /** @description The first date, as ISO 8601. Its local time in the project's time zone is that of all dates. */
+            start_date: string;
+            /**
+             * @description No date is later, as ISO 8601; null: no end.
+             * @default null
+             */
+            until_date?: string | null;
+            /**
+             * @description Whether it is sent. True also ends a pause after failures.
+             * @default true
+             */
+            enabled?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+        };
         /** @description One message for one webhook, and how sending it went. */
         WebhookDelivery: {
             /** @description The delivery's id; the header `webhook-id` is `msg_` and this id. */
@@ -105,151 +463,6 @@ export interface components {
              * @description The time at which the webhook was last changed.
              */
             updated_at: string;
-        };
-        UserBasic: {
-            /** @description The user's number. */
-            id: number;
-            /** @description The user's uuid. */
-            uuid: string;
-            /** @description The distinct id of the user's own events. */
-            distinct_id: string;
-            /** @description The first name. */
-            first_name: string;
-            /** @description The last name; may be empty. */
-            last_name: string;
-            /** @description The email. */
-            email: string;
-            /** @description Whether the email was verified. */
-            is_email_verified: boolean;
-            /** @description Always empty. */
-            mascot_config: {
-                [key: string]: unknown;
-            };
-            /** @description The user's role in words; may be empty. */
-            role_at_organization: string;
-        };
-        ActivityLogPage: {
-            /** @description The entries, newest first. */
-            results: components["schemas"]["ActivityLogEntry"][];
-            /** @description The URL of the next page; null on the last one. */
-            next: string | null;
-            /** @description The URL of the page before; null on the first one. */
-            previous: string | null;
-            /** @description The number of entries on all pages. */
-            total_count: number;
-        };
-        ActivityLogEntry: {
-            /** @description The entry's id. */
-            id: string;
-            /** @description The user who made the change, by the name of that time, or the system. */
-            user: components["schemas"]["ActivityPerson"] | components["schemas"]["ActivitySystem"];
-            /** @description The action: `created`, `updated`, `deleted` and so on. */
-            activity: string;
-            /**
-             * @description The kind of thing that changed.
-             * @enum {string}
-             */
-            scope: "Action" | "Alert" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Survey" | "User" | "Webhook";
-            /** @description The id of the thing that changed. */
-            item_id: string;
-            /** @description The changed fields. */
-            detail: {
-                /** @description The id of the thing, as in `item_id`. */
-                id: string;
-                /** @description The differences; null when the thing was made or removed. */
-                changes: components["schemas"]["ActivityChange"][] | null;
-                /** @description Always null. */
-                merge: null;
-                /** @description The cause of the change, such as a scheduled change; null when a user made it. */
-                trigger: unknown;
-                /** @description The thing's name. */
-                name: string | null;
-                /** @description The thing's short id; null when it has none. */
-                short_id: string | null;
-                /** @description The thing's type; null when it has none. */
-                type: string | null;
-            };
-            /**
-             * Format: date-time
-             * @description The time at which the change was made.
-             */
-            created_at: string;
-            /** @description The id of the organisation. */
-            organization_id: string;
-            /** @description The id of the project; null when the change concerns none. */
-            project_id: number | null;
-            /** @description Always `false`. */
-            unread: boolean;
-            /** @description Whether the system made the change. */
-            is_system: boolean;
-            /** @description Always `false`. */
-            was_impersonated: boolean;
-        };
-        ActivityChange: {
-            /**
-             * @description The kind of thing that changed.
-             * @enum {string}
-             */
-            type: "Action" | "Alert" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Survey" | "User" | "Webhook";
-            /**
-             * @description The effect on the field.
-             * @enum {string}
-             */
-            action: "changed" | "copied" | "created" | "deleted" | "exported" | "merged" | "split";
-            /** @description The field that changed; null when the change has no field. */
-            field: string | null;
-            /** @description The value before the change. */
-            before: unknown;
-            /** @description The value after the change. */
-            after: unknown;
-            /** @description The places inside a structured field that differ. */
-            paths?: components["schemas"]["ActivityPathChange"][];
-            /**
-             * @description `true` when more than 100 places differ and only the first 100 are listed.
-             * @enum {boolean}
-             */
-            paths_truncated?: true;
-        };
-        ActivityPathChange: {
-            /** @description The place in the field: steps joined by dots, elements counted from 0. */
-            path: string;
-            /**
-             * @description The effect on the place.
-             * @enum {string}
-             */
-            action: "changed" | "created" | "deleted";
-            /** @description The value before the change. */
-            before: unknown;
-            /** @description The value after the change. */
-            after: unknown;
-        };
-        ActivitySystem: {
-            /**
-             * @description Always `System`.
-             * @enum {string}
-             */
-            first_name: "System";
-            /** @description Always null. */
-            email: null;
-            /**
-             * @description Always `true`.
-             * @enum {boolean}
-             */
-            is_system: true;
-        };
-        ActivityPerson: {
-            /** @description The user's number. */
-            id: number;
-            /** @description The user's uuid. */
-            uuid: string;
-            /** @description The distinct id of the user's own events. */
-            distinct_id: string;
-            /** @description The first name. */
-            first_name: string;
-            /** @description The last name; may be empty. */
-            last_name: string;
-            /** @description The email. */
-            email: string;
         };
         /** @description A change of a webhook. `deleted` deletes and restores it. */
         WebhookChanges: {
@@ -4444,7 +4657,7 @@ export interface components {
             /** @description The purpose of the key. */
             label?: string | number;
             /** @description The rights of the key; `*` is everything. */
-            scopes?: ("*" | "action:read" | "action:write" | "activity_log:read" | "activity_log:write" | "alert:read" | "alert:write" | "cohort:read" | "cohort:write" | "dashboard:read" | "dashboard:write" | "data_deletion:read" | "data_deletion:write" | "event_definition:read" | "event_definition:write" | "experiment:read" | "experiment:write" | "experiment_saved_metric:read" | "experiment_saved_metric:write" | "export:read" | "export:write" | "feature_flag:read" | "feature_flag:write" | "group:read" | "group:write" | "insight:read" | "insight:write" | "insight_variable:read" | "insight_variable:write" | "organization:read" | "organization:write" | "organization_member:read" | "organization_member:write" | "person:read" | "person:write" | "project:read" | "project:write" | "property_definition:read" | "property_definition:write" | "query:read" | "query:write" | "survey:read" | "survey:write" | "user:read" | "user:write" | "webhook:read" | "webhook:write" | "access_control:read" | "access_control:write" | "annotation:read" | "annotation:write" | "batch_export:read" | "batch_export:write" | "comment:read" | "comment:write" | "dashboard_template:read" | "dashboard_template:write" | "dataset:read" | "dataset:write" | "early_access_feature:read" | "early_access_feature:write" | "element:read" | "element:write" | "endpoint:read" | "endpoint:write" | "error_tracking:read" | "error_tracking:write" | "evaluation:read" | "evaluation:write" | "event:read" | "event:write" | "external_data_source:read" | "external_data_source:write" | "file_system:read" | "file_system:write" | "file_system_shortcut:read" | "file_system_shortcut:write" | "hog_flow:read" | "hog_flow:write" | "hog_function:read" | "hog_function:write" | "integration:read" | "integration:write" | "link:read" | "link:write" | "llm_analytics:read" | "llm_analytics:write" | "llm_prompt:read" | "llm_prompt:write" | "logs:read" | "logs:write" | "notebook:read" | "notebook:write" | "persisted_folder:read" | "persisted_folder:write" | "plugin:read" | "plugin:write" | "product_tour:read" | "product_tour:write" | "revenue_analytics:read" | "revenue_analytics:write" | "session_recording:read" | "session_recording:write" | "session_recording_playlist:read" | "session_recording_playlist:write" | "sharing_configuration:read" | "sharing_configuration:write" | "subscription:read" | "subscription:write" | "task:read" | "task:write" | "uploaded_media:read" | "uploaded_media:write" | "warehouse_table:read" | "warehouse_table:write" | "warehouse_view:read" | "warehouse_view:write" | "web_analytics:read" | "web_analytics:write")[];
+            scopes?: ("*" | "action:read" | "action:write" | "activity_log:read" | "activity_log:write" | "alert:read" | "alert:write" | "cohort:read" | "cohort:write" | "dashboard:read" | "dashboard:write" | "data_deletion:read" | "data_deletion:write" | "event_definition:read" | "event_definition:write" | "experiment:read" | "experiment:write" | "experiment_saved_metric:read" | "experiment_saved_metric:write" | "export:read" | "export:write" | "feature_flag:read" | "feature_flag:write" | "group:read" | "group:write" | "insight:read" | "insight:write" | "insight_variable:read" | "insight_variable:write" | "organization:read" | "organization:write" | "organization_member:read" | "organization_member:write" | "person:read" | "person:write" | "project:read" | "project:write" | "property_definition:read" | "property_definition:write" | "query:read" | "query:write" | "subscription:read" | "subscription:write" | "survey:read" | "survey:write" | "user:read" | "user:write" | "webhook:read" | "webhook:write" | "access_control:read" | "access_control:write" | "annotation:read" | "annotation:write" | "batch_export:read" | "batch_export:write" | "comment:read" | "comment:write" | "dashboard_template:read" | "dashboard_template:write" | "dataset:read" | "dataset:write" | "early_access_feature:read" | "early_access_feature:write" | "element:read" | "element:write" | "endpoint:read" | "endpoint:write" | "error_tracking:read" | "error_tracking:write" | "evaluation:read" | "evaluation:write" | "event:read" | "event:write" | "external_data_source:read" | "external_data_source:write" | "file_system:read" | "file_system:write" | "file_system_shortcut:read" | "file_system_shortcut:write" | "hog_flow:read" | "hog_flow:write" | "hog_function:read" | "hog_function:write" | "integration:read" | "integration:write" | "link:read" | "link:write" | "llm_analytics:read" | "llm_analytics:write" | "llm_prompt:read" | "llm_prompt:write" | "logs:read" | "logs:write" | "notebook:read" | "notebook:write" | "persisted_folder:read" | "persisted_folder:write" | "plugin:read" | "plugin:write" | "product_tour:read" | "product_tour:write" | "revenue_analytics:read" | "revenue_analytics:write" | "session_recording:read" | "session_recording:write" | "session_recording_playlist:read" | "session_recording_playlist:write" | "sharing_configuration:read" | "sharing_configuration:write" | "task:read" | "task:write" | "uploaded_media:read" | "uploaded_media:write" | "warehouse_table:read" | "warehouse_table:write" | "warehouse_view:read" | "warehouse_view:write" | "web_analytics:read" | "web_analytics:write")[];
             /** @description The ids of the projects that the key is bound to. None: it is not restricted. */
             scoped_teams?: (number | string)[] | null;
             /** @description The ids of the organizations that the key is bound to. None: it is not restricted. */
@@ -4455,7 +4668,7 @@ export interface components {
             /** @description The purpose of the key. */
             label: string | number;
             /** @description The rights of the key; `*` is everything. */
-            scopes: ("*" | "action:read" | "action:write" | "activity_log:read" | "activity_log:write" | "alert:read" | "alert:write" | "cohort:read" | "cohort:write" | "dashboard:read" | "dashboard:write" | "data_deletion:read" | "data_deletion:write" | "event_definition:read" | "event_definition:write" | "experiment:read" | "experiment:write" | "experiment_saved_metric:read" | "experiment_saved_metric:write" | "export:read" | "export:write" | "feature_flag:read" | "feature_flag:write" | "group:read" | "group:write" | "insight:read" | "insight:write" | "insight_variable:read" | "insight_variable:write" | "organization:read" | "organization:write" | "organization_member:read" | "organization_member:write" | "person:read" | "person:write" | "project:read" | "project:write" | "property_definition:read" | "property_definition:write" | "query:read" | "query:write" | "survey:read" | "survey:write" | "user:read" | "user:write" | "webhook:read" | "webhook:write" | "access_control:read" | "access_control:write" | "annotation:read" | "annotation:write" | "batch_export:read" | "batch_export:write" | "comment:read" | "comment:write" | "dashboard_template:read" | "dashboard_template:write" | "dataset:read" | "dataset:write" | "early_access_feature:read" | "early_access_feature:write" | "element:read" | "element:write" | "endpoint:read" | "endpoint:write" | "error_tracking:read" | "error_tracking:write" | "evaluation:read" | "evaluation:write" | "event:read" | "event:write" | "external_data_source:read" | "external_data_source:write" | "file_system:read" | "file_system:write" | "file_system_shortcut:read" | "file_system_shortcut:write" | "hog_flow:read" | "hog_flow:write" | "hog_function:read" | "hog_function:write" | "integration:read" | "integration:write" | "link:read" | "link:write" | "llm_analytics:read" | "llm_analytics:write" | "llm_prompt:read" | "llm_prompt:write" | "logs:read" | "logs:write" | "notebook:read" | "notebook:write" | "persisted_folder:read" | "persisted_folder:write" | "plugin:read" | "plugin:write" | "product_tour:read" | "product_tour:write" | "revenue_analytics:read" | "revenue_analytics:write" | "session_recording:read" | "session_recording:write" | "session_recording_playlist:read" | "session_recording_playlist:write" | "sharing_configuration:read" | "sharing_configuration:write" | "subscription:read" | "subscription:write" | "task:read" | "task:write" | "uploaded_media:read" | "uploaded_media:write" | "warehouse_table:read" | "warehouse_table:write" | "warehouse_view:read" | "warehouse_view:write" | "web_analytics:read" | "web_analytics:write")[];
+            scopes: ("*" | "action:read" | "action:write" | "activity_log:read" | "activity_log:write" | "alert:read" | "alert:write" | "cohort:read" | "cohort:write" | "dashboard:read" | "dashboard:write" | "data_deletion:read" | "data_deletion:write" | "event_definition:read" | "event_definition:write" | "experiment:read" | "experiment:write" | "experiment_saved_metric:read" | "experiment_saved_metric:write" | "export:read" | "export:write" | "feature_flag:read" | "feature_flag:write" | "group:read" | "group:write" | "insight:read" | "insight:write" | "insight_variable:read" | "insight_variable:write" | "organization:read" | "organization:write" | "organization_member:read" | "organization_member:write" | "person:read" | "person:write" | "project:read" | "project:write" | "property_definition:read" | "property_definition:write" | "query:read" | "query:write" | "subscription:read" | "subscription:write" | "survey:read" | "survey:write" | "user:read" | "user:write" | "webhook:read" | "webhook:write" | "access_control:read" | "access_control:write" | "annotation:read" | "annotation:write" | "batch_export:read" | "batch_export:write" | "comment:read" | "comment:write" | "dashboard_template:read" | "dashboard_template:write" | "dataset:read" | "dataset:write" | "early_access_feature:read" | "early_access_feature:write" | "element:read" | "element:write" | "endpoint:read" | "endpoint:write" | "error_tracking:read" | "error_tracking:write" | "evaluation:read" | "evaluation:write" | "event:read" | "event:write" | "external_data_source:read" | "external_data_source:write" | "file_system:read" | "file_system:write" | "file_system_shortcut:read" | "file_system_shortcut:write" | "hog_flow:read" | "hog_flow:write" | "hog_function:read" | "hog_function:write" | "integration:read" | "integration:write" | "link:read" | "link:write" | "llm_analytics:read" | "llm_analytics:write" | "llm_prompt:read" | "llm_prompt:write" | "logs:read" | "logs:write" | "notebook:read" | "notebook:write" | "persisted_folder:read" | "persisted_folder:write" | "plugin:read" | "plugin:write" | "product_tour:read" | "product_tour:write" | "revenue_analytics:read" | "revenue_analytics:write" | "session_recording:read" | "session_recording:write" | "session_recording_playlist:read" | "session_recording_playlist:write" | "sharing_configuration:read" | "sharing_configuration:write" | "task:read" | "task:write" | "uploaded_media:read" | "uploaded_media:write" | "warehouse_table:read" | "warehouse_table:write" | "warehouse_view:read" | "warehouse_view:write" | "web_analytics:read" | "web_analytics:write")[];
             /**
              * @description The ids of the projects that the key is bound to. None: it is not restricted.
              * @default []
@@ -9246,15 +9459,19 @@ export interface components {
 }
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
-export type WebhookDelivery = components['schemas']['WebhookDelivery'];
-export type Webhook = components['schemas']['Webhook'];
-export type UserBasic = components['schemas']['UserBasic'];
+export type SubscriptionDelivery = components['schemas']['SubscriptionDelivery'];
 export type ActivityLogPage = components['schemas']['ActivityLogPage'];
 export type ActivityLogEntry = components['schemas']['ActivityLogEntry'];
 export type ActivityChange = components['schemas']['ActivityChange'];
 export type ActivityPathChange = components['schemas']['ActivityPathChange'];
 export type ActivitySystem = components['schemas']['ActivitySystem'];
 export type ActivityPerson = components['schemas']['ActivityPerson'];
+export type Subscription = components['schemas']['Subscription'];
+export type UserBasic = components['schemas']['UserBasic'];
+export type SubscriptionChanges = components['schemas']['SubscriptionChanges'];
+export type NewSubscription = components['schemas']['NewSubscription'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type Webhook = components['schemas']['Webhook'];
 export type WebhookChanges = components['schemas']['WebhookChanges'];
 export type NewWebhook = components['schemas']['NewWebhook'];
 export type Alert = components['schemas']['Alert'];
@@ -17077,6 +17294,293 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    "subscriptions.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+                /** @description Subscriptions of this dashboard alone. */
+                dashboard?: string;
+                /** @description Subscriptions of this insight alone. */
+                insight?: string;
+                /** @description Subscriptions that are sent in this way alone. */
+                target_type?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["Subscription"][];
+                    };
+                };
+            };
+        };
+    };
+    "subscriptions.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSubscription"];
+            };
+        };
+        responses: {
+            /** @description A dashboard or an insight that is sent on a schedule. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+        };
+    };
+    "subscriptions.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The subscription's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A dashboard or an insight that is sent on a schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+        };
+    };
+    "subscriptions.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The subscription's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "subscriptions.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The subscription's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionChanges"];
+            };
+        };
+        responses: {
+            /** @description A dashboard or an insight that is sent on a schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+        };
+    };
+    "subscriptions.activity": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The subscription's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
+    "subscriptions.testDelivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The subscription's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One time that a subscription was sent. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionDelivery"];
+                };
+            };
+        };
+    };
+    "subscriptions.deliveries": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The subscription's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["SubscriptionDelivery"][];
+                    };
+                };
+            };
+        };
+    };
+    "unsubscribe.page": {
+        parameters: {
+            query?: {
+                /** @description The token of the link in a mail. It works for 30 days. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    "unsubscribe.unsubscribe": {
+        parameters: {
+            query?: {
+                /** @description The token of the link in a mail. It works for 30 days. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
         };

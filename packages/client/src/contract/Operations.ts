@@ -357,5 +357,19 @@ export const operations = {
     deliveries: "GET /api/projects/{project_id}/webhooks/{id}/deliveries/ pages",
     delivery: "GET /api/projects/{project_id}/webhooks/{id}/deliveries/{delivery_id}/",
     resend: "POST /api/projects/{project_id}/webhooks/{id}/deliveries/{delivery_id}/resend/"
+  },
+  subscriptions: {
+    list: "GET /api/projects/{project_id}/subscriptions/ pages",
+    create: "POST /api/projects/{project_id}/subscriptions/",
+    read: "GET /api/projects/{project_id}/subscriptions/{id}/",
+    update: "PATCH /api/projects/{project_id}/subscriptions/{id}/",
+    remove: "DELETE /api/projects/{project_id}/subscriptions/{id}/",
+    activity: "GET /api/projects/{project_id}/subscriptions/{id}/activity/ pages",
+    testDelivery: "POST /api/projects/{project_id}/subscriptions/{id}/test-delivery/",
+    deliveries: "GET /api/projects/{project_id}/subscriptions/{id}/deliveries/ pages"
+  },
+  unsubscribe: {
+    page: "GET /api/unsubscribe/",
+    unsubscribe: "POST /api/unsubscribe/ repeatable"
   }
 } as const

@@ -708,6 +708,34 @@ export interface WebhooksCalls {
   readonly resend: Call<"webhooks.resend">
 }
 
+/** The operations `subscriptions.…` of the contract. */
+export interface SubscriptionsCalls {
+  /** List subscriptions. A page of the subscriptions of the project that are not deleted. Scope: `subscription:read`. */
+  readonly list: PagedCall<"subscriptions.list">
+  /** Create a subscription. Makes a subscription and returns it. Scope: `subscription:write`. */
+  readonly create: Call<"subscriptions.create">
+  /** Read a subscription. The subscription with this id, also a deleted one. Scope: `subscription:read`. */
+  readonly read: Call<"subscriptions.read">
+  /** Change a subscription. Changes what the body names, and returns the subscription. Scope: `subscription:write`. */
+  readonly update: Call<"subscriptions.update">
+  /** Refuse to delete a subscription. Always refused with 405: `deleted` of a change deletes the subscription. Scope: `subscription:write`. */
+  readonly remove: Call<"subscriptions.remove">
+  /** List the activity of a subscription. The changes of the subscription, the latest first. Scope: `activity_log:read`. */
+  readonly activity: PagedCall<"subscriptions.activity">
+  /** Test a subscription. Sends the subscription to its targets now, beside its schedule, and returns the delivery. One is made at a time. Scope: `subscription:write`. */
+  readonly testDelivery: Call<"subscriptions.testDelivery">
+  /** List a subscription's deliveries. A page of the last 20 deliveries, the latest first, and how sending each went. Scope: `subscription:read`. */
+  readonly deliveries: PagedCall<"subscriptions.deliveries">
+}
+
+/** The operations `unsubscribe.…` of the contract. */
+export interface UnsubscribeCalls {
+  /** Show the page that ends mails. Returns a page with a button that ends the mails of a subscription to an address; nothing changes yet. Clients that take HTML get errors as pages, too. It needs no API key. */
+  readonly page: Call<"unsubscribe.page">
+  /** End mails. Removes the address of the link from its subscription. Mail programs post here by themselves (RFC 8058). Doing so once more changes nothing. It needs no API key. */
+  readonly unsubscribe: Call<"unsubscribe.unsubscribe">
+}
+
 /** Every operation of the contract, by group. */
 export interface Calls {
   readonly signIn: SignInCalls
@@ -760,4 +788,6 @@ export interface Calls {
   readonly insightCharts: InsightChartsCalls
   readonly alerts: AlertsCalls
   readonly webhooks: WebhooksCalls
+  readonly subscriptions: SubscriptionsCalls
+  readonly unsubscribe: UnsubscribeCalls
 }

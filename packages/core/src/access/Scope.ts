@@ -20,6 +20,7 @@ export const scopeObjects = [
   "project",
   "property_definition",
   "query",
+  "subscription",
   "survey",
   "user",
   "webhook"
@@ -59,7 +60,6 @@ export const grantableOnly = [
   "session_recording",
   "session_recording_playlist",
   "sharing_configuration",
-  "subscription",
   "task",
   "uploaded_media",
   "warehouse_table",

@@ -31,6 +31,7 @@ export const activityScopes = [
   "ProjectSecretAPIKey",
   "PropertyDefinition",
   "ScheduledChange",
+  "Subscription",
   "Survey",
   "User",
   "Webhook"

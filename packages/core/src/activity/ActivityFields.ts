@@ -208,6 +208,29 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
     ],
     excluded: ["executed_at", "failure_reason", "last_executed_at", "timezone"]
   },
+  Subscription: {
+    fields: [
+      "title",
+      "dashboard_id",
+      "insight_id",
+      "dashboard_export_insights",
+      "target_type",
+      "target_value",
+      "invite_message",
+      "frequency",
+      "interval",
+      "byweekday",
+      "bysetpos",
+      "count",
+      "start_date",
+      "until_date",
+      "enabled",
+      "paused_reason",
+      "deleted"
+    ],
+    excluded: ["failed_deliveries", "next_delivery_date"],
+    secrets: ["secret"]
+  },
   Survey: {
     fields: [
       "name",

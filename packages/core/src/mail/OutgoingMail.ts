@@ -1,5 +1,14 @@
 import { Context, Effect, Schema } from "effect"
 
+/** A picture that stands in the HTML of a mail. */
+export const MailPicture = Schema.Struct({
+  /** Named in the HTML as `cid:` and this. */
+  cid: Schema.String,
+  /** PNG in base64. */
+  png: Schema.String
+})
+export type MailPicture = typeof MailPicture.Type
+
 /** An e-mail to one person. */
 export const Mail = Schema.Struct({
   /** Unique: the same mail, sent once more, has the same, by which mail programs show it once. */
@@ -7,7 +16,12 @@ export const Mail = Schema.Struct({
   to: Schema.String,
   subject: Schema.String,
   /** Plain text. */
-  text: Schema.String
+  text: Schema.String,
+  /** The same for programs that show pages. */
+  html: Schema.optionalKey(Schema.String),
+  pictures: Schema.optionalKey(Schema.Array(MailPicture)),
+  /** The address by which a mail program ends such mails: it posts there. */
+  unsubscribe: Schema.optionalKey(Schema.String)
 })
 export type Mail = typeof Mail.Type
 

@@ -40,6 +40,8 @@ import { QueryApi } from "../query/QueryApi.ts"
 import { QueryPreparationApi } from "../query/QueryPreparationApi.ts"
 import { SdkScriptsApi } from "../scripts/SdkScriptsApi.ts"
 import { AccountApi, SignInApi } from "../signin/SignInApi.ts"
+import { SubscriptionsApi } from "../subscriptions/SubscriptionsApi.ts"
+import { UnsubscribeApi } from "../subscriptions/UnsubscribeApi.ts"
 import { HostedSurveyApi } from "../surveys/hosted/HostedSurveyApi.ts"
 import { SurveySdkApi } from "../surveys/sdk/SurveySdkApi.ts"
 import { SurveySummariesApi } from "../surveys/summaries/SurveySummariesApi.ts"
@@ -80,7 +82,9 @@ export class Api extends HttpApi.make(apiName)
     ExperimentReportApi,
     InsightChartApi,
     AlertsApi,
-    WebhooksApi
+    WebhooksApi,
+    SubscriptionsApi,
+    UnsubscribeApi
   )
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",

@@ -50,6 +50,7 @@ import {
 import { runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
 import { SqlVariableNotFound } from "@hedgerow/core/query/variables/SqlVariableErrors"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
+import { SubscriptionNotFound, UnsubscribeLinkInvalid } from "@hedgerow/core/subscriptions/SubscriptionErrors"
 import { ResponseArchivedElsewhere, SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
 import { WebhookDeliveryNotFound, WebhookNotFound } from "@hedgerow/core/webhooks/WebhookErrors"
 import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
@@ -234,6 +235,14 @@ const domainErrorCases: Cases = {
   WebhookDeliveryNotFound: () => [
     { when: "the webhook has no delivery with this id", error: new WebhookDeliveryNotFound() }
   ],
+  SubscriptionNotFound: () => [{
+    when: "the project has no subscription with this id",
+    error: new SubscriptionNotFound()
+  }],
+  UnsubscribeLinkInvalid: () => [{
+    when: "the link that ends mails is none of this installation's, or older than 30 days",
+    error: new UnsubscribeLinkInvalid()
+  }],
   AlertNotFound: () => [{ when: "the project has no alert with this id", error: new AlertNotFound() }],
   WebhookNotFound: () => [{ when: "the project has no webhook with this id", error: new WebhookNotFound() }],
   ActionNotFound: () => [{ when: "the project has no action with this id", error: new ActionNotFound() }],

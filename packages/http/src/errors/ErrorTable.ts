@@ -36,6 +36,7 @@ import type { QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecu
 import { failureDetails, failureText, type QueryFailure } from "@hedgerow/core/query/execution/QueryFailureText"
 import type { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
 import type { SqlVariableNotFound } from "@hedgerow/core/query/variables/SqlVariableErrors"
+import type { SubscriptionNotFound, UnsubscribeLinkInvalid } from "@hedgerow/core/subscriptions/SubscriptionErrors"
 import type { ResponseArchivedElsewhere, SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
 import type { WebhookDeliveryNotFound, WebhookNotFound } from "@hedgerow/core/webhooks/WebhookErrors"
 import { Effect } from "effect"
@@ -88,6 +89,8 @@ export type DomainError =
   | SurveyNotFound
   | WebhookDeliveryNotFound
   | AlertNotFound
+  | SubscriptionNotFound
+  | UnsubscribeLinkInvalid
   | WebhookNotFound
 
 type ErrorTable = {
@@ -189,6 +192,11 @@ const table: ErrorTable = {
   SurveyNotFound: () => notFound,
   WebhookDeliveryNotFound: () => notFound,
   AlertNotFound: () => notFound,
+  SubscriptionNotFound: () => notFound,
+  UnsubscribeLinkInvalid: () =>
+    answer(400, "validation_error", "invalid_token", "This link is unknown, or is older than 30 days.", {
+      attr: "token"
+    }),
   WebhookNotFound: () => notFound,
   SqlSyntaxError: (error) => queryError(400, "validation_error", error),
   SqlSemanticError: (error) => queryError(400, "validation_error", error),

@@ -1,3 +1,4 @@
+import { baseOf, PublicUrl } from "@hedgerow/core/shared/PublicUrl"
 import { Context, Effect, Option } from "effect"
 import type { HttpServerRequest } from "effect/http"
 
@@ -6,15 +7,6 @@ export class TrustProxy extends Context.Reference<boolean>(
   "@hedgerow/http/requests/TrustProxy",
   { defaultValue: () => false }
 ) {}
-
-/** The address clients reach the server at, when it is not the one they name in `Host`. */
-export class PublicUrl extends Context.Reference<Option.Option<URL>>(
-  "@hedgerow/http/requests/PublicUrl",
-  { defaultValue: () => Option.none() }
-) {}
-
-/** A public address as paths are put behind it: without a slash at its end. */
-export const baseOf = ({ href }: URL): string => href.replace(/\/$/, "")
 
 const firstOf = (header: string | undefined): string | undefined => header?.split(",")[0]?.trim() || undefined
 

@@ -20,6 +20,7 @@ import { Alerts } from "@hedgerow/core/alerts/Alerts"
 import { DefinitionsVersionRepository } from "@hedgerow/core/caching/DefinitionsVersionRepository"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
+import { DashboardRepository } from "@hedgerow/core/dashboards/DashboardRepository"
 import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import { InsightResults } from "@hedgerow/core/dashboards/InsightResults"
@@ -47,6 +48,7 @@ import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { noCost } from "@hedgerow/core/query/log/QueryCost"
 import type { Queries } from "@hedgerow/core/query/Queries"
 import { SqlVariables } from "@hedgerow/core/query/variables/SqlVariables"
+import { Subscriptions } from "@hedgerow/core/subscriptions/Subscriptions"
 import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
 import { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
 import { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
@@ -179,6 +181,8 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(SavedMetrics)({}),
     Layer.mock(Surveys)({}),
     Layer.mock(Alerts)({}),
+    Layer.mock(Subscriptions)({}),
+    Layer.mock(DashboardRepository)({}),
     Layer.mock(InsightRepository)({}),
     Layer.mock(Webhooks)({}),
     Layer.mock(SurveyStatistics)({}),

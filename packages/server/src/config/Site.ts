@@ -1,4 +1,4 @@
-import { baseOf } from "@hedgerow/http/requests/ClientUrl"
+import { baseOf } from "@hedgerow/core/shared/PublicUrl"
 import * as Option from "effect/Option"
 
 /** The address that clients are told: the one that the operator set, else this one. */

@@ -21,6 +21,25 @@ const isFinal = (error: unknown): boolean =>
 const failed = (error: unknown) =>
   new MailFailed({ reason: error instanceof Error ? error.message : String(error), isFinal: isFinal(error) })
 
+/** The parts that not every mail has. */
+const contentOf = ({ html, pictures = [], unsubscribe }: Mail) => ({
+  ...(html === undefined ? undefined : { html }),
+  attachments: pictures.map(({ cid, png }) => ({
+    cid,
+    content: png,
+    encoding: "base64",
+    contentType: "image/png",
+    contentDisposition: "inline" as const
+  })),
+  headers: {
+    "Auto-Submitted": "auto-generated",
+    ...(unsubscribe === undefined ? undefined : {
+      "List-Unsubscribe": `<${unsubscribe}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"
+    })
+  }
+})
+
 /** Mails by SMTP. Each leaves on a connection of its own: there are few. */
 export const layer = ({ from, url }: SmtpOptions): Layer.Layer<never> =>
   Layer.effect(
@@ -43,7 +62,7 @@ export const layer = ({ from, url }: SmtpOptions): Layer.Layer<never> =>
                 to: mail.to,
                 subject: mail.subject,
                 text: mail.text,
-                headers: { "Auto-Submitted": "auto-generated" }
+                ...contentOf(mail)
               }),
             catch: failed
           }))

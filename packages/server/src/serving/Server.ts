@@ -9,6 +9,7 @@ import { ExecutionLimits } from "@hedgerow/core/query/execution/ExecutionLimits"
 import { StreamLimits } from "@hedgerow/core/query/execution/StreamLimits"
 import { defaultQueryLogLimits, QueryLogSettings } from "@hedgerow/core/query/log/QueryLogSettings"
 import { QueryLimits } from "@hedgerow/core/query/QueryLimits"
+import { PublicUrl } from "@hedgerow/core/shared/PublicUrl"
 import { IsStorageDown } from "@hedgerow/core/shared/StorageDown"
 import { StoreSilence } from "@hedgerow/core/shared/StoreWatch"
 import * as Workers from "@hedgerow/core/Workers"
@@ -19,7 +20,7 @@ import { ReadinessCheck, ReadinessWarnings } from "@hedgerow/http/health/HealthH
 import * as Http from "@hedgerow/http/Http"
 import { RateLimiter } from "@hedgerow/http/limits/RateLimiter"
 import { AllowedOrigins } from "@hedgerow/http/middleware/CrossOrigin"
-import { PublicUrl, TrustProxy } from "@hedgerow/http/requests/ClientUrl"
+import { TrustProxy } from "@hedgerow/http/requests/ClientUrl"
 import { MaxJsonBytes } from "@hedgerow/http/requests/JsonBody"
 import * as SessionCallers from "@hedgerow/http/signin/SessionCallers"
 import { isUnreachable as isClickHouseUnreachable } from "@hedgerow/storage-clickhouse/client/Unreachable"
@@ -44,6 +45,7 @@ import { sharedSettings } from "../listener/SharedSettings.ts"
 import * as Observability from "../observability/Observability.ts"
 import * as OutgoingRequests from "../outgoing/OutgoingRequests.ts"
 import * as SmtpMail from "../outgoing/SmtpMail.ts"
+import * as Pictures from "../pictures/Pictures.ts"
 import * as PosthogJs from "../scripts/PosthogJs.ts"
 import * as NodePasswords from "../signin/NodePasswords.ts"
 import { diskHasSpace } from "../storage/DiskReadiness.ts"
@@ -89,6 +91,7 @@ const settings = (config: ServerConfig) =>
       onSome: (url) => SmtpMail.layer({ url, from: config.mail.from })
     }),
     NodePasswords.layer,
+    Pictures.layer,
     Layer.succeed(StoreSilence, config.storeSilence),
     Layer.succeed(AllowedOrigins, config.allowedOrigins),
     Layer.succeed(TrustProxy, config.trustProxy),

@@ -8,6 +8,7 @@ import { createAlerts } from "./0004_create_alerts.ts"
 import { createDataExports } from "./0005_create_data_exports.ts"
 import { addRetention } from "./0006_add_retention.ts"
 import { createAccounts } from "./0007_create_accounts.ts"
+import { createSubscriptions } from "./0008_create_subscriptions.ts"
 import { addEventQuotas } from "./0009_add_event_quotas.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
@@ -19,6 +20,7 @@ export const migrations = Migrator.fromRecord({
   "0005_create_data_exports": createDataExports,
   "0006_add_retention": addRetention,
   "0007_create_accounts": createAccounts,
+  "0008_create_subscriptions": createSubscriptions,
   "0009_add_event_quotas": addEventQuotas
 })
 

@@ -31,6 +31,7 @@ import * as QuerySlotContract from "./QuerySlotContract.ts"
 import * as ScheduledChangeContract from "./ScheduledChangeContract.ts"
 import * as SqlVariableContract from "./SqlVariableContract.ts"
 import type { StoredRows } from "./StoredRows.ts"
+import * as SubscriptionContract from "./SubscriptionContract.ts"
 import * as SurveyContract from "./SurveyContract.ts"
 import * as TransactionContract from "./TransactionContract.ts"
 import * as WebhookContract from "./WebhookContract.ts"
@@ -70,4 +71,5 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   TransactionContract.suite(name, storage)
   AlertContract.suite(name, storage)
   WebhookContract.suite(name, storage)
+  SubscriptionContract.suite(name, storage)
 }

@@ -18,8 +18,15 @@ export class Left extends Context.Service<Left, {
   readonly posts: Array<OutgoingRequest>
   /** The failures before a mail is taken. */
   failures: number
+  /** The addresses that the mail server refuses for good. */
+  readonly refused: Set<string>
+  /** The statuses of the next answers to posts; 200 after them. */
+  readonly statuses: Array<number>
 }>()("@hedgerow/testing/test/alerts/AlertWorld/Left") {
-  static readonly layer = Layer.sync(Left, () => ({ mails: [], posts: [], failures: 0 }))
+  static readonly layer = Layer.sync(
+    Left,
+    () => ({ mails: [], posts: [], failures: 0, refused: new Set<string>(), statuses: [] })
+  )
 }
 
 const mail = Layer.effect(
@@ -29,6 +36,7 @@ const mail = Layer.effect(
     send: (one: Mail) =>
       Effect.suspend(() => {
         if (left.failures-- > 0) return Effect.fail(new MailFailed({ reason: "greylisted", isFinal: false }))
+        if (left.refused.has(one.to)) return Effect.fail(new MailFailed({ reason: "No such user", isFinal: true }))
         left.mails.push(one)
         return Effect.void
       })
@@ -37,12 +45,12 @@ const mail = Layer.effect(
 
 const posting = Layer.effect(
   OutgoingHttp,
-  Effect.map(Left, ({ posts }) => ({
+  Effect.map(Left, ({ posts, statuses }) => ({
     refusal: () => undefined,
     post: (request: OutgoingRequest) =>
       Effect.sync(() => {
         posts.push(request)
-        return { status: 200, body: "", retryAfter: undefined }
+        return { status: statuses.shift() ?? 200, body: "", retryAfter: undefined }
       })
   }))
 )
@@ -56,6 +64,9 @@ export class Looks extends Context.Service<Looks, {
 }>()("@hedgerow/testing/test/alerts/AlertWorld/Looks") {
   static readonly layer = Layer.sync(Looks, () => ({ during: undefined, failures: [] }))
 }
+
+/** What looks at values in the background. */
+const looksFor: ReadonlySet<string> = new Set(["alerts", "subscriptions"])
 
 const looking = Layer.effect(
   InsightResults,
@@ -72,7 +83,7 @@ const looking = Layer.effect(
       return found
     })
     return InsightResults.of({
-      of: (...asked) => asked[0].endpoint === "alerts" ? look(...asked) : results.of(...asked)
+      of: (...asked) => looksFor.has(asked[0].endpoint ?? "") ? look(...asked) : results.of(...asked)
     })
   })
 )

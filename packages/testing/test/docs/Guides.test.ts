@@ -13,6 +13,7 @@ it.effect.each([
   "activity.md",
   "alerts.md",
   "scheduled-changes.md",
+  "subscriptions.md",
   "flag-sdks.md",
   "sql-editors.md",
   "query-modes.md",

@@ -46,6 +46,16 @@ const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>
       config: { type: "TrendsAlertConfig", series_index: 0 }
     }
   ],
+  subscriptions: [
+    `${inProject}/subscriptions/`,
+    {
+      insight: 1,
+      target_type: "webhook",
+      target_value: "https://example.com/hooks",
+      frequency: "weekly",
+      start_date: "2026-01-05T09:00:00Z"
+    }
+  ],
   projects: ["/api/projects/", { name: "Third" }],
   surveys: [`${inProject}/surveys/`, { name: "alpha", type: "api" }],
   webhooks: [`${inProject}/webhooks/`, { url: "https://example.com/hooks", types: ["*"] }],

@@ -88,6 +88,13 @@ export const makeThings = Effect.gen(function*() {
       condition: { type: "absolute_value" },
       config: { type: "TrendsAlertConfig", series_index: 0 }
     }),
+    subscription: yield* made(`${at}/subscriptions/`, {
+      insight: trend,
+      target_type: "webhook",
+      target_value: "https://example.com/hooks",
+      frequency: "weekly",
+      start_date: "2026-01-05T09:00:00Z"
+    }),
     action: yield* made(`${at}/actions/`, { name: "a" }),
     variable: yield* made(`${at}/insight_variables/`, { name: "a", type: "String" }),
     cohort: yield* made(`${at}/cohorts/`, { name: "a" }),

@@ -28,6 +28,7 @@ import { scheduledChangeFields } from "@hedgerow/core/flags/scheduling/Scheduled
 import { newSqlVariableFields, sqlVariableFields } from "@hedgerow/core/query/variables/SqlVariableInput"
 import type { FieldTable } from "@hedgerow/core/shared/Fields"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { newSubscriptionFields, subscriptionFields } from "@hedgerow/core/subscriptions/SubscriptionInput"
 import { surveyCopyFields } from "@hedgerow/core/surveys/copying/CopySurveys"
 import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/surveys/copying/SurveyDocument"
 import { newSurveyTable, surveyTable } from "@hedgerow/core/surveys/editing/SurveyFields"
@@ -63,6 +64,22 @@ const project = "/api/projects/{project_id}"
 const alertRules = {
   insight: ["object does not exist."],
   subscribed_users: ["No member of the organization"]
+}
+
+/** The rules of subscriptions beyond their fields. */
+const subscriptionRules = {
+  dashboard: ["Name a dashboard or an insight"],
+  insight: ["object does not exist.", "Name the dashboard or the insight"],
+  dashboard_export_insights: ["Only a dashboard has insights"],
+  target_value: ["Enter a URL"]
+}
+
+/** The target and the schedule of a valid subscription. */
+const scheduled = {
+  target_type: "webhook",
+  target_value: "https://example.com/hooks",
+  frequency: "weekly",
+  start_date: "2026-01-05T09:00:00Z"
 }
 
 /** The bounds of a valid alert. */
@@ -180,6 +197,24 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
     table: alertFields,
     id: "alert",
     beyond: { ...alertRules, snoozed_until: ["Not a time: send"] }
+  },
+  {
+    operation: `post ${project}/subscriptions/`,
+    table: newSubscriptionFields,
+    body: (_, things) => ({ ...scheduled, insight: things["insight"] ?? 0 }),
+    beyond: {
+      ...subscriptionRules,
+      bysetpos: ["A place is one among"],
+      target_type: ["no valid email address"]
+    },
+    removes: true
+  },
+  {
+    operation: `patch ${project}/subscriptions/{id}/`,
+    table: subscriptionFields,
+    id: "subscription",
+    beyond: { ...subscriptionRules, target_type: ["The type stays as it is"] },
+    restored: { enabled: true, deleted: false }
   },
   {
     operation: `post ${project}/webhooks/`,

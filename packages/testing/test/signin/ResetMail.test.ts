@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Users } from "@hedgerow/core/access/Users"
 import { type Mail, MailFailed, OutgoingMail } from "@hedgerow/core/mail/OutgoingMail"
-import { PublicUrl } from "@hedgerow/http/requests/ClientUrl"
+import { PublicUrl } from "@hedgerow/core/shared/PublicUrl"
 import { mailLimits } from "@hedgerow/http/signin/LoginThrottle"
 import { Effect, Layer, Logger, Option } from "effect"
 import { ada, errorOf, SignInWorld } from "./SignInWorld.ts"

@@ -266,7 +266,7 @@ export const recordKinds: ReadonlyArray<RecordKind> = [
 export const notCopied: ReadonlyArray<{ readonly path: string; readonly words: string; readonly why: string }> = [
   { path: "annotations/", words: "annotations", why: "Hedgerow has no annotations" },
   { path: "alerts/", words: "alerts", why: "they are sent to users of the source; make them anew" },
-  { path: "subscriptions/", words: "subscriptions", why: "they are sent to users of the source" },
+  { path: "subscriptions/", words: "subscriptions", why: "they are sent to users of the source; make them anew" },
   { path: "hog_functions/", words: "destinations and transformations", why: "they are programs of the source" },
   { path: "early_access_feature/", words: "early access features", why: "Hedgerow has none" },
   { path: "batch_exports/", words: "batch exports", why: "their files are imported, their schedules are not" },

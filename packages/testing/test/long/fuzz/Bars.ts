@@ -9,7 +9,10 @@ const refusals: Readonly<Record<string, { readonly status: number; readonly why:
   "dashboards.remove": { status: 405, why: "a dashboard is only ever marked as deleted" },
   "experiments.remove": { status: 405, why: "an experiment is only ever marked as deleted" },
   "featureFlags.remove": { status: 405, why: "a flag is only ever marked as deleted" },
-  "insights.remove": { status: 405, why: "an insight is only ever marked as deleted" }
+  "insights.remove": { status: 405, why: "an insight is only ever marked as deleted" },
+  "subscriptions.remove": { status: 405, why: "a subscription is only ever marked as deleted" },
+  "unsubscribe.page": { status: 400, why: "a link's token cannot be guessed" },
+  "unsubscribe.unsubscribe": { status: 400, why: "a link's token cannot be guessed" }
 }
 
 /** The number of requests of a whole run, in which each operation succeeds at least this often. */

@@ -178,6 +178,21 @@ const watches: Readonly<Record<string, Hint>> = Object.fromEntries(
   ])
 )
 
+const sendings: Readonly<Record<string, Hint>> = Object.fromEntries(
+  ["NewSubscription", "SubscriptionChanges"].flatMap((body) => [
+    [`${body}.bysetpos`, () => null],
+    [`${body}.byweekday`, () => ["monday"]],
+    [`${body}.count`, () => null],
+    [`${body}.dashboard`, () => null],
+    [`${body}.dashboard_export_insights`, () => []],
+    [`${body}.insight`, (state: State, random: Random) => known(state, random, watchedInsights)],
+    [`${body}.start_date`, () => "2026-01-05T09:00:00Z"],
+    [`${body}.target_type`, () => "webhook"],
+    [`${body}.target_value`, () => "https://hooks.example.com/reports"],
+    [`${body}.until_date`, () => null]
+  ])
+)
+
 const hooks: Readonly<Record<string, Hint>> = Object.fromEntries(
   ["NewWebhook", "WebhookChanges"].flatMap((body) => [
     [`${body}.filters`, () => ({})],
@@ -219,6 +234,7 @@ export const hints: Readonly<Record<string, Hint>> = {
   "AskedQuestion.query": () => "how many events per day",
   ...watches,
   ...hooks,
+  ...sendings,
   "BulkDeletion.distinct_ids": () => ["bob"],
   "BulkDeletion.ids": nothing,
   "NewDataExport.date_from": nothing,

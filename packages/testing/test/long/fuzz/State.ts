@@ -206,6 +206,8 @@ export const harvest = (
 ): void => {
   if (!isJsonRecord(body)) return
   if (deletions.has(operation.operationId)) forgetExports(state)
+  // Its id is that of a delivery.
+  if (operation.operationId === "subscriptions.testDelivery") return
   if (operation.operationId === "webhooks.test") return learnDelivery(state, params["id"], body["id"])
   if (operation.operationId === "query.run") learnQuery(state, sent)
   const { method, path } = operation
