@@ -36,6 +36,7 @@ import { ExperimentResults } from "./experiments/results/ExperimentResults.ts"
 import { SavedMetrics } from "./experiments/saved-metrics/SavedMetrics.ts"
 import { ExperimentTimeseries } from "./experiments/timeseries/ExperimentTimeseries.ts"
 import { DataExports } from "./exports/DataExports.ts"
+import { ChangeRequests } from "./flags/approvals/ChangeRequests.ts"
 import { OrganizationFlags } from "./flags/copying/OrganizationFlags.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
@@ -141,7 +142,7 @@ export const layerWith = (
     Layer.provideMerge(Layer.merge(ExperimentResults.layer, ExperimentTimeseries.layer)),
     Layer.provideMerge(Layer.merge(Experiments.layer, SurveyResponses.layer)),
     Layer.provideMerge(Surveys.layer),
-    Layer.provideMerge(ScheduledChanges.layer),
+    Layer.provideMerge(Layer.merge(ChangeRequests.layer, ScheduledChanges.layer)),
     Layer.provideMerge(base),
     Layer.provideMerge(references),
     Layer.provide(HidingEngine.layer),

@@ -29,6 +29,7 @@ import type { DailyResultRepository } from "./experiments/timeseries/DailyResult
 import type { RecalculationRepository } from "./experiments/timeseries/RecalculationRepository.ts"
 import type { DataExportRepository } from "./exports/DataExportRepository.ts"
 import type { ExportContent } from "./exports/ExportContent.ts"
+import type { ChangeRequestRepository } from "./flags/approvals/ChangeRequestRepository.ts"
 import type { FeatureFlagRepository } from "./flags/model/FeatureFlagRepository.ts"
 import type { ScheduledChangeRepository } from "./flags/scheduling/ScheduledChangeRepository.ts"
 import type { HashKeyRepository } from "./flags/serving/HashKeyRepository.ts"
@@ -60,6 +61,7 @@ export type StoragePorts =
   | ActivityRepository
   | AlertRepository
   | ArchivedResponseRepository
+  | ChangeRequestRepository
   | CohortRepository
   | DailyResultRepository
   | DashboardRepository

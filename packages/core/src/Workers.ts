@@ -26,6 +26,7 @@ import * as TimeseriesJobHandlers from "./experiments/timeseries/TimeseriesJobHa
 import type { DataExportRepository } from "./exports/DataExportRepository.ts"
 import type { ExportContent } from "./exports/ExportContent.ts"
 import * as ExportJob from "./exports/ExportJob.ts"
+import * as ChangeRequests from "./flags/approvals/ChangeRequests.ts"
 import * as FlagCohortCreation from "./flags/editing/FlagCohortCreation.ts"
 import type { FeatureFlagRepository } from "./flags/model/FeatureFlagRepository.ts"
 import * as ScheduledChanges from "./flags/scheduling/ScheduledChanges.ts"
@@ -66,6 +67,7 @@ export type WorkerServices =
   | Changes
   | ChangeCapture
   | CohortBehaviours
+  | ChangeRequests.ChangeRequests
   | CohortRepository
   | Cohorts
   | DataExportRepository
@@ -126,6 +128,7 @@ const consumers: Effect.Effect<ReadonlyArray<OutboxConsumer>, never, WebhookFanO
 /** The job handlers of every domain; a domain adds its own here. */
 const domainHandlers = Effect.all([
   AlertChecking.handler,
+  ChangeRequests.handler,
   CohortCalculation.handler,
   CohortCalculation.refreshHandler,
   Compaction.handler,

@@ -27,6 +27,7 @@ import * as HoldoutsHandlers from "./experiments/HoldoutsHandlers.ts"
 import * as ExperimentReportHandlers from "./experiments/report/ExperimentReportHandlers.ts"
 import * as SavedMetricsHandlers from "./experiments/SavedMetricsHandlers.ts"
 import * as DataExportsHandlers from "./exports/DataExportsHandlers.ts"
+import * as ChangeRequestsHandlers from "./flags/approvals/ChangeRequestsHandlers.ts"
 import * as FeatureFlagsHandlers from "./flags/FeatureFlagsHandlers.ts"
 import * as FlagActionsHandlers from "./flags/FlagActionsHandlers.ts"
 import * as FlagAnswersHandlers from "./flags/FlagAnswersHandlers.ts"
@@ -85,6 +86,7 @@ export const handlers = Layer.mergeAll(
   SubscriptionsHandlers.layer,
   UnsubscribeHandlers.layer,
   ActivityHandlers.layer,
+  ChangeRequestsHandlers.layer,
   CohortsHandlers.layer,
   DashboardsHandlers.layer,
   InsightChartHandlers.layer,

@@ -16,6 +16,9 @@ const project1 = {
   week_start_day: 0,
   test_account_filters: [],
   events_retention_days: null,
+  events_monthly_quota: null,
+  events_sample_rate: 1,
+  flag_approvals: null,
   effective_membership_level: 15,
   created_at: "2026-03-01T10:00:00Z",
   updated_at: "2026-03-01T10:00:00Z"

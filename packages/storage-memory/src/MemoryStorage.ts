@@ -21,6 +21,8 @@ import { recalculationEntity } from "@hedgerow/core/experiments/timeseries/Recal
 import { RecalculationRepository } from "@hedgerow/core/experiments/timeseries/RecalculationRepository"
 import { dataExportEntity } from "@hedgerow/core/exports/DataExport"
 import { DataExportRepository } from "@hedgerow/core/exports/DataExportRepository"
+import { changeRequestEntity } from "@hedgerow/core/flags/approvals/ChangeRequest"
+import { ChangeRequestRepository } from "@hedgerow/core/flags/approvals/ChangeRequestRepository"
 import { scheduledChangeEntity } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/ScheduledChangeRepository"
 import { sqlVariableEntity } from "@hedgerow/core/query/variables/SqlVariable"
@@ -122,6 +124,7 @@ const repositories = Layer.mergeAll(
   MemoryQueryResultRepository.layer,
   MemoryQueryRunRepository.layer,
   MemoryQuerySlotRepository.layer,
+  MemoryEntity.layer(ChangeRequestRepository, changeRequestEntity),
   MemoryEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
   MemorySurveyRepository.layer,
   MemoryEntity.layer(ArchivedResponseRepository, archivedResponseEntity),

@@ -24,6 +24,8 @@ import { recalculationEntity } from "@hedgerow/core/experiments/timeseries/Recal
 import { RecalculationRepository } from "@hedgerow/core/experiments/timeseries/RecalculationRepository"
 import { dataExportEntity } from "@hedgerow/core/exports/DataExport"
 import { DataExportRepository } from "@hedgerow/core/exports/DataExportRepository"
+import { changeRequestEntity } from "@hedgerow/core/flags/approvals/ChangeRequest"
+import { ChangeRequestRepository } from "@hedgerow/core/flags/approvals/ChangeRequestRepository"
 import { scheduledChangeEntity } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/ScheduledChangeRepository"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
@@ -158,6 +160,7 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgQueryResultRepository.layer,
   PgQueryRunRepository.layer,
   PgQuerySlotRepository.layer,
+  PgEntity.layer(ChangeRequestRepository, changeRequestEntity),
   PgEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
   PgSurveyRepository.layer,
   PgEntity.layer(ArchivedResponseRepository, archivedResponseEntity),

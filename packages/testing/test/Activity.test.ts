@@ -91,6 +91,7 @@ const makeProject = Effect.fnUntraced(function*(organization: OrganizationId) {
     api_token: `phc_${uuid}` as ProjectToken,
     events_monthly_quota: null,
     events_sample_rate: 1,
+    flag_approvals: null,
     timezone: "UTC",
     week_start_day: 0,
     test_account_filters: [],

@@ -54,7 +54,7 @@ const bodyOf = ({ path }: Route, token: string): unknown => {
     return { token: "hgl_unknown", email: "ada@example.com", password: "correct horse battery" }
   }
   if (path.includes("/query/")) return { query: { kind: "ServiceSqlQuery", query: "select 1" } }
-  return { token, api_key: token, name: "x", key: "x", ...event }
+  return { token, api_key: token, name: "x", key: "x", reason: "x", ...event }
 }
 
 const ask = Effect.fnUntraced(function*(route: Route, key: string) {

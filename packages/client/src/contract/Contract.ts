@@ -81,7 +81,7 @@ export interface components {
              * @description The kind of thing that changed.
              * @enum {string}
              */
-            scope: "Action" | "Alert" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Subscription" | "Survey" | "User" | "Webhook";
+            scope: "Action" | "Alert" | "ChangeRequest" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Subscription" | "Survey" | "User" | "Webhook";
             /** @description The id of the thing that changed. */
             item_id: string;
             /** @description The changed fields. */
@@ -122,7 +122,7 @@ export interface components {
              * @description The kind of thing that changed.
              * @enum {string}
              */
-            type: "Action" | "Alert" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Subscription" | "Survey" | "User" | "Webhook";
+            type: "Action" | "Alert" | "ChangeRequest" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Subscription" | "Survey" | "User" | "Webhook";
             /**
              * @description The effect on the field.
              * @enum {string}
@@ -3156,6 +3156,10 @@ export interface components {
             original_flag?: {
                 [key: string]: unknown;
             } | null;
+            /** @description The reason of the change, for those who must approve it; ignored where nobody must. */
+            _approval_comment?: string | number | null;
+            /** @description The earliest time at which the change is applied, when it is approved. Refused where nobody must approve it. */
+            _approval_scheduled_at?: string | null;
         };
         /** @description For whom a flag is on and what they get. Names that come near one of these are refused; others are kept. */
         FeatureFlagFilters: {
@@ -3242,6 +3246,68 @@ export interface components {
             creation_context?: ("feature_flags" | "experiments" | "surveys" | "early_access_features" | "web_experiments" | "product_tours") | null;
             /** @description Whether a dashboard that shows how the flag is used is made with it. */
             _should_create_usage_dashboard?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+        };
+        ChangeRequest: {
+            /** @description The change request's id. */
+            id: number;
+            /** @description The flag's id. */
+            flag_id: number;
+            /** @description The flag's key when the change was asked for. */
+            flag_key: string;
+            /** @description The only version of the flag that the change can be applied to. */
+            flag_version: number;
+            /**
+             * @description `pending` waits for approvals and `approved` for its time; the others are ends.
+             * @enum {string}
+             */
+            state: "pending" | "approved" | "applied" | "rejected" | "cancelled" | "stale" | "failed" | "expired";
+            /** @description The differences, as in the activity log: `field`, `action`, `before`, `after`, and `paths` of structured fields. Encrypted payloads are masked. */
+            diff: unknown[];
+            /** @description The reason for the change, in the words of who asked for it. */
+            comment: string | null;
+            /** @description The reason of a rejection, or for which it failed, is stale or expired; null without one. */
+            reason: string | null;
+            /** @description The number of approvals with which it is applied. */
+            approvals_needed: number;
+            /** @description The approvals, the first one first. */
+            approvals: components["schemas"]["ChangeRequestApproval"][];
+            /** @description The earliest time at which it is applied; null: with the last approval. */
+            scheduled_at: string | null;
+            /**
+             * Format: date-time
+             * @description The time at which it expires when too few have approved it.
+             */
+            expires_at: string;
+            /** @description The user who asked for it, as whom it is applied. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which it was asked for.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time of its last change.
+             */
+            updated_at: string;
+            /** @description The user with whose step it ended; null for the system, and while it is open. */
+            closed_by: components["schemas"]["UserBasic"] | null;
+            /** @description The time of its end; null while it is open. */
+            closed_at: string | null;
+        };
+        ChangeRequestApproval: {
+            /** @description The member who approved. */
+            user: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which they did.
+             */
+            approved_at: string;
+        };
+        /** @description Says why a change is not to be made. */
+        ChangeRequestRejection: {
+            /** @description The reason, for who asked. */
+            reason: string | number;
         };
         ReadyStatus: {
             /**
@@ -4478,6 +4544,13 @@ export interface components {
             events_monthly_quota: number | null;
             /** @description The share of distinct ids whose events are stored, above 0 and at most 1. */
             events_sample_rate: number;
+            /** @description The approvals that a change of a feature flag needs; null: none. */
+            flag_approvals: {
+                /** @description The number of members who must approve, beside the one who asks. */
+                approvals: number;
+                /** @description A flag with one of these tags is meant; empty or absent: every flag. */
+                tags?: string[];
+            } | null;
             /** @description The caller's level in the organisation: 1 member, 8 admin, 15 owner; null without one. */
             effective_membership_level: number | null;
             /**
@@ -4513,6 +4586,13 @@ export interface components {
             events_monthly_quota?: number | string | null;
             /** @description The share of distinct ids whose events are stored: 0.1 keeps all events of one user in ten, and none of the others. For managers. */
             events_sample_rate?: number;
+            /** @description The approvals of other members that a change of a feature flag needs: their number, and the tags of the flags that are meant; without tags, all. null: none. For managers. */
+            flag_approvals?: {
+                /** @description The number of members who must approve a change, beside the one who asks for it. */
+                approvals: number;
+                /** @description A flag with one of these tags, before or after the change, is meant. Empty or absent: every flag. */
+                tags?: string[];
+            } | null;
         };
         /** @description A new project. Nothing needs to be said of it. */
         NewProject: {
@@ -4553,6 +4633,16 @@ export interface components {
              * @default 1
              */
             events_sample_rate?: number;
+            /**
+             * @description The approvals of other members that a change of a feature flag needs: their number, and the tags of the flags that are meant; without tags, all. null: none. For managers.
+             * @default null
+             */
+            flag_approvals?: {
+                /** @description The number of members who must approve a change, beside the one who asks for it. */
+                approvals: number;
+                /** @description A flag with one of these tags, before or after the change, is meant. Empty or absent: every flag. */
+                tags?: string[];
+            } | null;
         };
         OrganizationMember: {
             /** @description The membership's id. */
@@ -9579,6 +9669,9 @@ export type FeatureFlagChanges = components['schemas']['FeatureFlagChanges'];
 export type FeatureFlagFilters = components['schemas']['FeatureFlagFilters'];
 export type FeatureFlagVariant = components['schemas']['FeatureFlagVariant'];
 export type NewFeatureFlag = components['schemas']['NewFeatureFlag'];
+export type ChangeRequest = components['schemas']['ChangeRequest'];
+export type ChangeRequestApproval = components['schemas']['ChangeRequestApproval'];
+export type ChangeRequestRejection = components['schemas']['ChangeRequestRejection'];
 export type ReadyStatus = components['schemas']['ReadyStatus'];
 export type HealthStatus = components['schemas']['HealthStatus'];
 export type CaptureAccepted = components['schemas']['CaptureAccepted'];
@@ -13663,6 +13756,151 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReadyStatus"];
+                };
+            };
+        };
+    };
+    "changeRequests.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+                /** @description Those in this state alone. */
+                state?: string;
+                /** @description Those of the flag with this id alone. */
+                flag?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["ChangeRequest"][];
+                    };
+                };
+            };
+        };
+    };
+    "changeRequests.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The change request's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ChangeRequest */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequest"];
+                };
+            };
+        };
+    };
+    "changeRequests.approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The change request's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ChangeRequest */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequest"];
+                };
+            };
+        };
+    };
+    "changeRequests.reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The change request's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequestRejection"];
+            };
+        };
+        responses: {
+            /** @description ChangeRequest */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequest"];
+                };
+            };
+        };
+    };
+    "changeRequests.cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The change request's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ChangeRequest */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequest"];
                 };
             };
         };

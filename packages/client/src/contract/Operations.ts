@@ -181,6 +181,13 @@ export const operations = {
     health: "GET /_health",
     ready: "GET /_ready"
   },
+  changeRequests: {
+    list: "GET /api/projects/{project_id}/change_requests/ pages",
+    read: "GET /api/projects/{project_id}/change_requests/{id}/",
+    approve: "POST /api/projects/{project_id}/change_requests/{id}/approve/",
+    reject: "POST /api/projects/{project_id}/change_requests/{id}/reject/",
+    cancel: "POST /api/projects/{project_id}/change_requests/{id}/cancel/"
+  },
   featureFlags: {
     list: "GET /api/projects/{project_id}/feature_flags/ pages",
     create: "POST /api/projects/{project_id}/feature_flags/",

@@ -354,6 +354,20 @@ export interface HealthCalls {
   readonly ready: Call<"health.ready">
 }
 
+/** The operations `changeRequests.…` of the contract. */
+export interface ChangeRequestsCalls {
+  /** List change requests. Returns a page of the project's change requests, the latest first, also those that are over. Scope: `feature_flag:read`. */
+  readonly list: PagedCall<"changeRequests.list">
+  /** Read a change request. Returns one change request, with the differences that it would make. Scope: `feature_flag:read`. */
+  readonly read: Call<"changeRequests.read">
+  /** Approve a change request. Approves a pending change request of somebody else, and returns it. With the last approval it is applied as who asked for it, or waits for `scheduled_at`: `state` says what has become of it. Scope: `feature_flag:write`. */
+  readonly approve: Call<"changeRequests.approve">
+  /** Reject a change request. Ends a change request of somebody else that was not applied yet, with a reason, and returns it. Scope: `feature_flag:write`. */
+  readonly reject: Call<"changeRequests.reject">
+  /** Cancel a change request. Ends a change request that was not applied yet, and returns it. For who asked for it, and for managers. Scope: `feature_flag:write`. */
+  readonly cancel: Call<"changeRequests.cancel">
+}
+
 /** The operations `featureFlags.…` of the contract. */
 export interface FeatureFlagsCalls {
   /** List feature flags. Returns a page of the project's flags that are not deleted. Filters narrow together; a value that a filter does not take is ignored. Scope: `feature_flag:read`. */
@@ -364,7 +378,7 @@ export interface FeatureFlagsCalls {
   readonly read: Call<"featureFlags.read">
   /** Change a feature flag (PUT). Changes the fields that the body names, as `PATCH` does. Fields that the body leaves out stay. Scope: `feature_flag:write`. */
   readonly replace: Call<"featureFlags.replace">
-  /** Change a feature flag. Changes the fields that the body names and returns the flag. A change that is based on an older version is 409 when the same fields differ, and 412 with `If-Match`. Scope: `feature_flag:write`. */
+  /** Change a feature flag. Changes the fields that the body names and returns the flag. A change that is based on an older version is 409 when the same fields differ, and 412 with `If-Match`. One that others must approve is 409, too: it waits as a change request. Scope: `feature_flag:write`. */
   readonly update: Call<"featureFlags.update">
   /** Refuse to delete a feature flag. Always returns 405. A flag is deleted with `PATCH` and `{"deleted": true}`. Scope: `feature_flag:write`. */
   readonly remove: Call<"featureFlags.remove">
@@ -762,6 +776,7 @@ export interface Calls {
   readonly persons: PersonsCalls
   readonly capture: CaptureCalls
   readonly health: HealthCalls
+  readonly changeRequests: ChangeRequestsCalls
   readonly featureFlags: FeatureFlagsCalls
   readonly featureFlagActions: FeatureFlagActionsCalls
   readonly featureFlagAnswers: FeatureFlagAnswersCalls

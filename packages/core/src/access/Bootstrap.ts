@@ -80,6 +80,7 @@ const createFirst = Effect.fnUntraced(function*(options: BootstrapOptions) {
     events_retention_days: null,
     events_monthly_quota: null,
     events_sample_rate: 1,
+    flag_approvals: null,
     created_at: now,
     updated_at: now
   })

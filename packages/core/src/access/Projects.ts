@@ -21,6 +21,7 @@ import { type AccessDenied, type OrganizationNotFound, ProjectNotFound } from ".
 import { OrganizationRepository, ProjectRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
 import { makeCurrentProjectSelection } from "./CurrentProjectSelection.ts"
+import { flagApprovals } from "./FlagApprovalsField.ts"
 import { makeToken } from "./KeyTokens.ts"
 import { requireManager } from "./ManagerAccess.ts"
 import type { PeoplePorts, RemovalPorts } from "./PeoplePorts.ts"
@@ -51,11 +52,20 @@ export const projectFields = {
   events_sample_rate: number({ minimum: 0.0001, maximum: 1 }).orElse(1).describe(
     "The share of distinct ids whose events are stored: 0.1 keeps all events of one user in ten, and none of the others. For managers.",
     0.1
+  ),
+  flag_approvals: flagApprovals.nullable.orElse(null).describe(
+    "The approvals of other members that a change of a feature flag needs: their number, and the tags of the flags that are meant; without tags, all. null: none. For managers.",
+    { approvals: 1, tags: ["checkout"] }
   )
 } satisfies FieldTable
 
-/** What is kept of a project's events, which managers decide. */
-const keeping = ["events_retention_days", "events_monthly_quota", "events_sample_rate"] as const
+/** The fields that managers decide: what is kept of the events, and who must agree to changes. */
+const managed = [
+  "events_retention_days",
+  "events_monthly_quota",
+  "events_sample_rate",
+  "flag_approvals"
+] as const
 
 /** The projects a caller reaches. */
 export class Projects extends Context.Service<Projects, {
@@ -72,7 +82,7 @@ export class Projects extends Context.Service<Projects, {
   readonly list: (caller: Caller) => Effect.Effect<ReadonlyArray<Project>>
   /** The project with this id, or the current one (`@current`). */
   readonly read: (caller: Caller, id: string) => Effect.Effect<Project, AccessDenied | ProjectNotFound>
-  /** Changes the fields of a project the caller may write; which events are kept, and how long, is for managers. */
+  /** Changes the fields of a project the caller may write; what is kept of events, and who must agree to changes, is for managers. */
   readonly patch: (
     caller: Caller,
     project: Project,
@@ -142,8 +152,8 @@ export class Projects extends Context.Service<Projects, {
 
       const patch = Effect.fn("Projects.patch")(function*(caller: Caller, project: Project, input: unknown) {
         const changes = yield* readChanges(projectFields, input)
-        const isKeptAnew = differs(project, Struct.pick({ ...project, ...changes }, keeping))
-        if (isKeptAnew) yield* requireManager(caller, project.organization_id)
+        const isForManagers = differs(project, Struct.pick({ ...project, ...changes }, managed))
+        if (isForManagers) yield* requireManager(caller, project.organization_id)
         return yield* update(caller, project.id, changes)
       })
 

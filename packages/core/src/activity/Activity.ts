@@ -12,6 +12,7 @@ export type ActivityId = typeof ActivityId.Type
 export const activityScopes = [
   "Action",
   "Alert",
+  "ChangeRequest",
   "Cohort",
   "Dashboard",
   "DataDeletion",

@@ -56,6 +56,21 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
     ],
     excluded: ["state", "told_state", "last_notified_at", "last_checked_at", "next_check_at", "checks"]
   },
+  // Not what is asked for: the entry of the flag says it once it is applied, with the payloads that are secret masked.
+  ChangeRequest: {
+    fields: ["flag_id", "state", "comment", "reason", "scheduled_at", "approvals"],
+    excluded: [
+      "flag_key",
+      "flag_version",
+      "body",
+      "is_sealed",
+      "diff",
+      "approvals_needed",
+      "expires_at",
+      "closed_by",
+      "closed_at"
+    ]
+  },
   Cohort: {
     fields: ["name", "description", "deleted", "groups", "filters", "query", "is_static", "cohort_type"],
     excluded: ["version", "count", "is_calculating", "last_calculation", "errors_calculating", "experiment_set"]
@@ -183,7 +198,8 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
       "test_account_filters",
       "events_retention_days",
       "events_monthly_quota",
-      "events_sample_rate"
+      "events_sample_rate",
+      "flag_approvals"
     ],
     secrets: ["secret_api_token", "secret_api_token_backup"]
   },

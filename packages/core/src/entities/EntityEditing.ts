@@ -53,8 +53,18 @@ export interface Edit<Row, Sent> extends Omit<Draft<Row>, "after"> {
   readonly sent: Sent
 }
 
-/** The steps of a change, in their order. Each is a part of the transaction; one that is left out does nothing. */
-export interface EditingSteps<Row extends ProjectRow, Sent, New extends Sent, D extends Draft<Row>, Missing> {
+/**
+ * The steps of a change, in their order. Each is a part of the transaction; one that is left out does nothing. `Refused` is
+ * a failure of the last ones beside invalid input.
+ */
+export interface EditingSteps<
+  Row extends ProjectRow,
+  Sent,
+  New extends Sent,
+  D extends Draft<Row>,
+  Missing,
+  Refused = never
+> {
   /** The failure when the project has no such row. */
   readonly missing: () => Missing
   /** Takes the locks of several rows, in the order in which every change takes them. */
@@ -65,7 +75,7 @@ export interface EditingSteps<Row extends ProjectRow, Sent, New extends Sent, D 
   readonly draft: (edit: Edit<Row, Sent>) => Effect.Effect<D, InvalidInput>
   readonly check?: (draft: D) => Effect.Effect<void, InvalidInput>
   /** Changes the records that the row names, and names those that are made. */
-  readonly link?: (draft: D) => Effect.Effect<D, InvalidInput>
+  readonly link?: (draft: D) => Effect.Effect<D, InvalidInput | Refused>
   /** Fields that change with others; a row of which nothing else has changed stays untouched. */
   readonly stamp?: (draft: Draft<Row>) => RowChanges<Row>
   /** The row as it is stored, where that is not the row that is logged. */
@@ -75,7 +85,7 @@ export interface EditingSteps<Row extends ProjectRow, Sent, New extends Sent, D 
   /** Logs the change, also one that left the row untouched; `Changes.record` with the two rows otherwise. */
   readonly record?: (draft: D) => Effect.Effect<void>
   /** Arms jobs, and changes the records that depend on the stored row. */
-  readonly follow?: (draft: D, stored: Row) => Effect.Effect<void, InvalidInput>
+  readonly follow?: (draft: D, stored: Row) => Effect.Effect<void, InvalidInput | Refused>
 }
 
 /** The draft of a row whose fields are sent as they are stored. */
@@ -90,11 +100,12 @@ export const makeEntityEditing = Effect.fnUntraced(function*<
   Sent,
   New extends Sent,
   D extends Draft<Row>,
-  Missing
+  Missing,
+  Refused = never
 >(
   entity: Entity<Row, Derived, Taken>,
   repository: ProjectRows<Row, Taken>,
-  steps: EditingSteps<Row, Sent, New, D, Missing>
+  steps: EditingSteps<Row, Sent, New, D, Missing, Refused>
 ) {
   const transaction = yield* Transaction
   const { record } = yield* Changes

@@ -4,6 +4,7 @@ import type { Cohort, CohortId } from "../cohorts/Cohort.ts"
 import type { Cohorts } from "../cohorts/Cohorts.ts"
 import type { Changes, Editing } from "../entities/Changes.ts"
 import { isIn } from "../entities/Where.ts"
+import type { ApprovalRequired } from "../flags/approvals/ChangeRequestErrors.ts"
 import type { FeatureFlags } from "../flags/FeatureFlags.ts"
 import type { FeatureFlag } from "../flags/model/FeatureFlag.ts"
 import type { FeatureFlagRepository } from "../flags/model/FeatureFlagRepository.ts"
@@ -49,11 +50,10 @@ type Ports =
   | SavedMetricRepository
   | Transaction
 
-type Changing = (
-  by: Editing,
-  id: string,
-  body: unknown
-) => Effect.Effect<Experiment, ExperimentNotFound | InvalidInput>
+/** The failures of a change, which may change the flag. */
+type Refusal = ApprovalRequired | ExperimentNotFound | InvalidInput
+
+type Changing = (by: Editing, id: string, body: unknown) => Effect.Effect<Experiment, Refusal>
 
 /**
  * The experiments of projects. Ids stand as in URLs: a text that is none finds nothing, and neither does the id of a
@@ -70,17 +70,13 @@ export class Experiments extends Context.Service<Experiments, {
     cohorts: ReadonlyArray<CohortId>
   ) => Effect.Effect<ReadonlyMap<CohortId, ReadonlyArray<ExperimentId>>>
   /** Makes an experiment; its flag is linked or made. */
-  readonly create: (by: Editing, body: unknown) => Effect.Effect<Experiment, InvalidInput>
+  readonly create: (by: Editing, body: unknown) => Effect.Effect<Experiment, ApprovalRequired | InvalidInput>
   /** Changes what `body` names; the flag follows. Marks as deleted and restores, too. */
   readonly patch: Changing
   /** A draft with the same questions; `body` may name it and its flag. */
   readonly duplicate: Changing
   /** Launches, archives, unarchives, pauses, resumes or resets it. */
-  readonly act: (
-    by: Editing,
-    id: string,
-    action: PlainAction
-  ) => Effect.Effect<Experiment, ExperimentNotFound | InvalidInput>
+  readonly act: (by: Editing, id: string, action: PlainAction) => Effect.Effect<Experiment, Refusal>
   /** Ends one that runs; `body` may have the decision. */
   readonly end: Changing
   /** Gives everybody one variant, and ends it if it runs. */
@@ -89,7 +85,7 @@ export class Experiments extends Context.Service<Experiments, {
   readonly createExposureCohort: (
     by: Editing,
     id: string
-  ) => Effect.Effect<Cohort, ExperimentNotFound | InvalidInput>
+  ) => Effect.Effect<Cohort, Refusal>
   /** The flags that an experiment can decide by. */
   readonly eligibleFlags: (
     project: ProjectId,

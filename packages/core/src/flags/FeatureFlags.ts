@@ -16,6 +16,10 @@ import type { GroupRepository } from "../persons/GroupRepository.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Transaction } from "../shared/Transaction.ts"
+import { makeAskingForApproval } from "./approvals/AskForApproval.ts"
+import type { ApprovalRequired } from "./approvals/ChangeRequestErrors.ts"
+import type { ChangeRequestRepository } from "./approvals/ChangeRequestRepository.ts"
+import { changingWithin } from "./approvals/ChangeWithin.ts"
 import { makeFlagCopying } from "./copying/CopyFlags.ts"
 import type { FlagCopy } from "./copying/FlagCopy.ts"
 import { makeFlagCohortCreation } from "./editing/FlagCohortCreation.ts"
@@ -38,6 +42,7 @@ import { makeFlagDashboards } from "./usage/FlagDashboards.ts"
 
 type Ports =
   | Changes
+  | ChangeRequestRepository
   | CohortRepository
   | Cohorts
   | DashboardRepository
@@ -59,13 +64,28 @@ export class FeatureFlags extends Context.Service<FeatureFlags, {
     body: unknown,
     options?: NewFlagOptions
   ) => Effect.Effect<FeatureFlag, InvalidInput>
-  /** Changes what `body` names; `ifVersion` is a version the flag must have. Marks as deleted and restores, too. */
+  /**
+   * Changes what `body` names; `ifVersion` is a version the flag must have. Marks as deleted and restores, too. Of a change
+   * that others must approve a change request is made, and the flag stays: not for use within a transaction.
+   */
   readonly patch: (
     editing: Editing,
     id: FeatureFlagId,
     body: unknown,
     ifVersion?: number
-  ) => Effect.Effect<FeatureFlag, FeatureFlagNotFound | FlagConflict | FlagVersionMismatch | InvalidInput>
+  ) => Effect.Effect<
+    FeatureFlag,
+    ApprovalRequired | FeatureFlagNotFound | FlagConflict | FlagVersionMismatch | InvalidInput
+  >
+  /**
+   * As `patch`, as a part of another change, whose transaction has the lock of the flags. Of a change that others must
+   * approve no request is made: the whole is refused. Dies where the project has no such flag.
+   */
+  readonly change: (
+    editing: Editing,
+    id: FeatureFlagId,
+    body: unknown
+  ) => Effect.Effect<FeatureFlag, ApprovalRequired | InvalidInput>
   /** Flags that are neither deleted nor internal. */
   readonly list: (
     project: ProjectId,
@@ -120,7 +140,10 @@ export class FeatureFlags extends Context.Service<FeatureFlags, {
     from: Project,
     id: FeatureFlagId,
     body: unknown
-  ) => Effect.Effect<ReadonlyArray<FlagCopy>, FeatureFlagNotFound | FlagCopyRefused | InvalidInput>
+  ) => Effect.Effect<
+    ReadonlyArray<FlagCopy>,
+    ApprovalRequired | FeatureFlagNotFound | FlagCopyRefused | InvalidInput
+  >
 }>()("@hedgerow/core/flags/FeatureFlags") {
   static readonly layer: Layer.Layer<FeatureFlags, never, Ports> = Layer.effect(
     FeatureFlags,
@@ -129,11 +152,14 @@ export class FeatureFlags extends Context.Service<FeatureFlags, {
       const editing = yield* makeFlagEditing
       const dashboards = yield* makeFlagDashboards
       const createStaticCohort = yield* makeFlagCohortCreation
-      const copy = yield* makeFlagCopying(editing)
+      const change = changingWithin(editing)
+      const copy = yield* makeFlagCopying({ create: editing.create, change })
+      const patch = yield* makeAskingForApproval(editing)
 
       return FeatureFlags.of({
         create: Effect.fn("FeatureFlags.create")(editing.create),
-        patch: Effect.fn("FeatureFlags.patch")(editing.patch),
+        patch: Effect.fn("FeatureFlags.patch")(patch),
+        change: Effect.fn("FeatureFlags.change")(change),
         list: Effect.fn("FeatureFlags.list")(reading.list),
         find: Effect.fn("FeatureFlags.find")(reading.find),
         findMany: Effect.fn("FeatureFlags.findMany")(reading.findMany),

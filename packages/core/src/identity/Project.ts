@@ -16,6 +16,16 @@ export type ProjectToken = typeof ProjectToken.Type
 export const WeekStart = Schema.Literals([0, 1])
 export type WeekStart = typeof WeekStart.Type
 
+/**
+ * The approvals that a change of a flag needs: their number, and the tags of the flags that are meant, in any letter case.
+ * Without tags all flags are.
+ */
+export const FlagApprovals = Schema.Struct({
+  approvals: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 5 })),
+  tags: Schema.optionalKey(Schema.Array(Schema.String.check(Schema.isMaxLength(255))).check(Schema.isMaxLength(100)))
+})
+export type FlagApprovals = typeof FlagApprovals.Type
+
 /** The unit that isolates all data. `timezone` is an IANA name; it decides how SQL reads and buckets dates. */
 export class Project extends Schema.Class<Project>("Project")({
   id: ProjectId,
@@ -33,6 +43,8 @@ export class Project extends Schema.Class<Project>("Project")({
   events_monthly_quota: Schema.NullOr(Schema.Int).pipe(Schema.withConstructorDefault(Effect.succeed(null))),
   /** The share of distinct ids whose events are stored, above 0 and at most 1. */
   events_sample_rate: Schema.Finite.pipe(Schema.withConstructorDefault(Effect.succeed(1))),
+  /** As sent; null: a change of a flag needs no approval. */
+  flag_approvals: Schema.NullOr(FlagApprovals).pipe(Schema.withConstructorDefault(Effect.succeed(null))),
   created_at: Schema.DateTimeUtc,
   updated_at: Schema.DateTimeUtc
 }) {}

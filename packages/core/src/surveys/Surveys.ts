@@ -6,6 +6,7 @@ import type { KnownActions } from "../actions/KnownActions.ts"
 import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import type { InsightRepository } from "../dashboards/InsightRepository.ts"
 import type { Changes, Editing } from "../entities/Changes.ts"
+import type { ApprovalRequired } from "../flags/approvals/ChangeRequestErrors.ts"
 import type { FeatureFlags } from "../flags/FeatureFlags.ts"
 import type { FeatureFlagRepository } from "../flags/model/FeatureFlagRepository.ts"
 import type { Project, ProjectId } from "../identity/Project.ts"
@@ -65,9 +66,13 @@ export class Surveys extends Context.Service<Surveys, {
     project: ProjectId,
     surveys: ReadonlyArray<Survey>
   ) => Effect.Effect<ReadonlyArray<Survey>>
-  readonly create: (by: Editing, body: unknown) => Effect.Effect<Survey, InvalidInput>
+  readonly create: (by: Editing, body: unknown) => Effect.Effect<Survey, ApprovalRequired | InvalidInput>
   /** Changes what `body` names; its flags follow. */
-  readonly patch: (by: Editing, id: string, body: unknown) => Effect.Effect<Survey, SurveyNotFound | InvalidInput>
+  readonly patch: (
+    by: Editing,
+    id: string,
+    body: unknown
+  ) => Effect.Effect<Survey, ApprovalRequired | SurveyNotFound | InvalidInput>
   /** Removes it for good, and marks the flags that it owns as deleted. */
   readonly remove: (by: Editing, id: string) => Effect.Effect<void, SurveyNotFound | InvalidInput>
   /** Copies it into the projects of `target_team_ids`: into all of them, or none. */
@@ -76,11 +81,11 @@ export class Surveys extends Context.Service<Surveys, {
     from: Project,
     id: string,
     body: unknown
-  ) => Effect.Effect<ReadonlyArray<SurveyCopy>, SurveyNotFound | InvalidInput>
+  ) => Effect.Effect<ReadonlyArray<SurveyCopy>, ApprovalRequired | SurveyNotFound | InvalidInput>
   /** The document of a survey, from which `import` makes it in any project. */
   readonly export: (by: Editing, id: string) => Effect.Effect<SurveyDocument, SurveyNotFound>
   /** Makes a draft of a document. */
-  readonly import: (by: Editing, body: unknown) => Effect.Effect<Survey, InvalidInput>
+  readonly import: (by: Editing, body: unknown) => Effect.Effect<Survey, ApprovalRequired | InvalidInput>
   /** The surveys as SDKs get them. While the storage is away, the previous ones where they may be returned. */
   readonly definitions: (project: ProjectId) => Effect.Effect<SurveyDefinitions>
   /** The external survey with this id, of any project, for its page. */

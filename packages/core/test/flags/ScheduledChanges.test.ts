@@ -185,6 +185,7 @@ it.effect("a payload that the flag would refuse is refused when it is planned, w
     ]
     for (const [fields, path, code] of cases) {
       const error = yield* Effect.flip(scheduled.create(editing, body(fields)))
+      assert(error._tag === "InvalidInput", JSON.stringify(fields))
       assert.strictEqual(error.issues[0].path.join("."), path, JSON.stringify(fields))
       if (code !== "") assert.strictEqual(error.issues[0].code, code, JSON.stringify(fields))
     }

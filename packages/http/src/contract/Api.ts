@@ -19,6 +19,7 @@ import { HoldoutsApi } from "../experiments/HoldoutsApi.ts"
 import { ExperimentReportApi } from "../experiments/report/ExperimentReportApi.ts"
 import { SavedMetricsApi } from "../experiments/SavedMetricsApi.ts"
 import { DataExportsApi } from "../exports/DataExportsApi.ts"
+import { ChangeRequestsApi } from "../flags/approvals/ChangeRequestsApi.ts"
 import { FeatureFlagsApi } from "../flags/FeatureFlagsApi.ts"
 import { FlagActionsApi } from "../flags/FlagActionsApi.ts"
 import { FlagAnswersApi } from "../flags/FlagAnswersApi.ts"
@@ -69,7 +70,14 @@ export class Api extends HttpApi.make(apiName)
     CaptureApi,
     HealthApi
   )
-  .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi, OrganizationFlagsApi, ScheduledChangesApi)
+  .add(
+    ChangeRequestsApi,
+    FeatureFlagsApi,
+    FlagActionsApi,
+    FlagAnswersApi,
+    OrganizationFlagsApi,
+    ScheduledChangesApi
+  )
   .add(SurveysApi, SurveyResponsesApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi, SurveySummariesApi)
   .add(FlagsApi, RemoteConfigApi, LocalEvaluationApi, ProjectLocalEvaluationApi, OfrepApi)
   .add(

@@ -29,6 +29,8 @@ export interface EntityApiOptions<
   /** A record in lists, and by itself. */
   readonly listed: Listed
   readonly record: One
+  /** Whether a change may change a flag, which others may have to approve. */
+  readonly changesFlags?: boolean
   /** The names of the endpoints where the group has those of several entities. */
   readonly names?: Names
 }
@@ -40,7 +42,12 @@ interface EndpointNames {
 
 const usualNames = { list: "list", read: "read" } as const
 
-const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
+type Errors = ReadonlyArray<ReturnType<typeof apiErrorAt>>
+
+const bodyErrors: Errors = [apiErrorAt(413), apiErrorAt(415)]
+
+/** The errors of a change that needs approval. */
+const approvalErrors: Errors = [apiErrorAt(409)]
 
 /**
  * The endpoints of an entity, for a group to add those that there are: a group with a path prefix that names the
@@ -61,6 +68,8 @@ export const entityApi = <
   const aNoun = `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`
   const reads = `${scope}:read` as const
   const writes = `${scope}:write` as const
+  const removalErrors = options.changesFlags === true ? approvalErrors : []
+  const changeErrors = [...bodyErrors, ...removalErrors]
 
   return {
     list: HttpApiEndpoint.get(names.list as Names["list"], all, {
@@ -76,7 +85,7 @@ export const entityApi = <
         params,
         payload,
         success: record.pipe(HttpApiSchema.status(201)),
-        error: bodyErrors
+        error: changeErrors
       })
         .annotate(RequiredScope, writes)
         .annotateMerge(operation(`Create ${aNoun}`, `Makes ${aNoun} and returns it.`)),
@@ -86,13 +95,13 @@ export const entityApi = <
       .annotateMerge(operation(`Read ${aNoun}`, `The ${noun} with this id, also a deleted one.`)),
 
     update: <Body extends Schema.Codec<unknown>>(payload: Body) =>
-      HttpApiEndpoint.patch("update", single, { params: one, payload, success: record, error: bodyErrors })
+      HttpApiEndpoint.patch("update", single, { params: one, payload, success: record, error: changeErrors })
         .annotate(RequiredScope, writes)
         .annotateMerge(operation(`Change ${aNoun}`, `Changes what the body names, and returns the ${noun}.`)),
 
     /** As `update`. */
     replace: <Body extends Schema.Codec<unknown>>(payload: Body) =>
-      HttpApiEndpoint.put("replace", single, { params: one, payload, success: record, error: bodyErrors })
+      HttpApiEndpoint.put("replace", single, { params: one, payload, success: record, error: changeErrors })
         .annotate(RequiredScope, writes)
         .annotateMerge(
           operation(
@@ -102,7 +111,11 @@ export const entityApi = <
         ),
 
     /** A deletion that marks as deleted. */
-    remove: HttpApiEndpoint.delete("remove", single, { params: one, success: HttpApiSchema.NoContent })
+    remove: HttpApiEndpoint.delete("remove", single, {
+      params: one,
+      success: HttpApiSchema.NoContent,
+      error: removalErrors
+    })
       .annotate(RequiredScope, writes)
       .annotateMerge(
         operation(`Delete ${aNoun}`, `Marks the ${noun} as deleted; \`deleted\` of a change restores it.`)

@@ -24,7 +24,8 @@ export const errorDescriptions = {
   403: "The key or its user may not do this.",
   404: "Nothing has this id or path.",
   405: "The path has no such method, or the record can only be marked as deleted.",
-  409: "Another user has changed the same fields meanwhile, or the record belongs elsewhere.",
+  409:
+    "Another user has changed the same fields meanwhile, others must approve the change, or the record is in a state in which this cannot be done.",
   412: "The record is not at the version that `If-Match` names.",
   413: "The body is larger than the limit.",
   415: "The body's media type is not JSON.",

@@ -21,6 +21,14 @@ import { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
 import { HoldoutNotFound } from "@hedgerow/core/experiments/holdouts/HoldoutErrors"
 import { SavedMetricNotFound } from "@hedgerow/core/experiments/saved-metrics/SavedMetricErrors"
 import { DataExportNotFound, ExportNotReady } from "@hedgerow/core/exports/ExportErrors"
+import { ChangeRequestId } from "@hedgerow/core/flags/approvals/ChangeRequest"
+import {
+  AlreadyApproved,
+  ApprovalRequired,
+  ChangeRequestDenied,
+  ChangeRequestNotFound,
+  ChangeRequestNotOpen
+} from "@hedgerow/core/flags/approvals/ChangeRequestErrors"
 import {
   FeatureFlagNotFound,
   FlagAudienceTimedOut,
@@ -245,6 +253,47 @@ const domainErrorCases: Cases = {
   }],
   AlertNotFound: () => [{ when: "the project has no alert with this id", error: new AlertNotFound() }],
   WebhookNotFound: () => [{ when: "the project has no webhook with this id", error: new WebhookNotFound() }],
+  AlreadyApproved: () => [{
+    when: "a member approves a change request for the second time",
+    error: new AlreadyApproved()
+  }],
+  ApprovalRequired: () => [
+    {
+      when: "others must approve a change of a feature flag; `extra.change_request` is the request that was made of it",
+      error: new ApprovalRequired({
+        flag_id: 7,
+        flag_key: "new-checkout",
+        change_request: ChangeRequestId.make(3)
+      }),
+      fields: { flag_key: "new-checkout", change_request: "3" }
+    },
+    {
+      when:
+        "others must approve a change of a feature flag that is a part of another change, such as a copy or the pause "
+        + "of an experiment: no request is made of it",
+      error: new ApprovalRequired({ flag_id: 7, flag_key: "new-checkout", change_request: null }),
+      fields: { flag_key: "new-checkout", flag_id: "7" }
+    }
+  ],
+  ChangeRequestDenied: () => [
+    {
+      when: "a member approves or rejects a change request of their own",
+      error: new ChangeRequestDenied({ reason: "own request" })
+    },
+    {
+      when: "a member cancels a change request of somebody else, and is no admin or owner",
+      error: new ChangeRequestDenied({ reason: "not yours" })
+    }
+  ],
+  ChangeRequestNotFound: () => [{
+    when: "the project has no change request with this id",
+    error: new ChangeRequestNotFound()
+  }],
+  ChangeRequestNotOpen: () => [{
+    when: "a change request is over, or approved already; `extra.state` says which",
+    error: new ChangeRequestNotOpen({ state: "rejected", reason: "The release is not ready." }),
+    fields: { state: "rejected", reason: "The release is not ready." }
+  }],
   ActionNotFound: () => [{ when: "the project has no action with this id", error: new ActionNotFound() }],
   CohortNotFound: () => [{ when: "the project has no cohort with this id", error: new CohortNotFound() }],
   DataDeletionNotFound: () => [{

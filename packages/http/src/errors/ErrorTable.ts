@@ -24,6 +24,13 @@ import type { HoldoutNotFound } from "@hedgerow/core/experiments/holdouts/Holdou
 import type { SavedMetricNotFound } from "@hedgerow/core/experiments/saved-metrics/SavedMetricErrors"
 import type { DataExportNotFound, ExportNotReady } from "@hedgerow/core/exports/ExportErrors"
 import type {
+  AlreadyApproved,
+  ApprovalRequired,
+  ChangeRequestDenied,
+  ChangeRequestNotFound,
+  ChangeRequestNotOpen
+} from "@hedgerow/core/flags/approvals/ChangeRequestErrors"
+import type {
   FeatureFlagNotFound,
   FlagAudienceTimedOut,
   FlagConflict,
@@ -60,6 +67,11 @@ export type DomainError =
   | PersonalApiKeyNotFound
   | ProjectSecretKeyNotFound
   | ActionNotFound
+  | AlreadyApproved
+  | ApprovalRequired
+  | ChangeRequestDenied
+  | ChangeRequestNotFound
+  | ChangeRequestNotOpen
   | CohortNotFound
   | DashboardNotFound
   | DataDeletionNotFound
@@ -152,6 +164,15 @@ const table: ErrorTable = {
   PersonalApiKeyNotFound: () => notFound,
   ProjectSecretKeyNotFound: () => notFound,
   ActionNotFound: () => notFound,
+  AlreadyApproved: (error) => answer(409, "invalid_request", "already_approved", error.message),
+  ApprovalRequired: (error) =>
+    answer(409, "invalid_request", "approval_required", error.message, {
+      extra: { change_request: error.change_request, flag_id: error.flag_id }
+    }),
+  ChangeRequestDenied: (error) => answer(403, "authentication_error", "permission_denied", error.message),
+  ChangeRequestNotFound: () => notFound,
+  ChangeRequestNotOpen: (error) =>
+    answer(409, "invalid_request", "change_request_not_open", error.message, { extra: { state: error.state } }),
   CohortNotFound: () => notFound,
   DashboardNotFound: () => notFound,
   DataDeletionNotFound: () => notFound,

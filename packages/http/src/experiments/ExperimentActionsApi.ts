@@ -17,14 +17,14 @@ import {
 import { ExperimentRecord } from "./ExperimentSchema.ts"
 
 const one = oneInProject("The experiment's id.")
-const bodyErrors = [apiErrorAt(404), apiErrorAt(413), apiErrorAt(415)] as const
+const bodyErrors = [apiErrorAt(404), apiErrorAt(409), apiErrorAt(413), apiErrorAt(415)] as const
 
 /** A step without a body. */
 const step = <const Name extends string>(name: Name, title: string, text: string) =>
   HttpApiEndpoint.post(name, `/experiments/:id/${name}/` as const, {
     params: one,
     success: ExperimentRecord,
-    error: apiErrorAt(404)
+    error: [apiErrorAt(404), apiErrorAt(409)]
   })
     .annotate(RequiredScope, "experiment:write")
     .annotateMerge(operation(title, `${text} Otherwise the answer is 400.`))

@@ -36,6 +36,7 @@ const experiments = entityApi({
   many: "experiments",
   scope: "experiment",
   filter: experimentFilterFields,
+  changesFlags: true,
   listed: ExperimentRecord,
   record: ExperimentRecord
 })

@@ -11,6 +11,7 @@ const holdouts = entityApi({
   many: "holdouts",
   scope: "experiment",
   filter: {},
+  changesFlags: true,
   listed: HoldoutRecord,
   record: HoldoutRecord
 })

@@ -72,7 +72,8 @@ export class FeatureFlagsApi extends HttpApiGroup.make("featureFlags")
       operation(
         "Change a feature flag",
         "Changes the fields that the body names and returns the flag. A change that is based on an older version is "
-          + "409 when the same fields differ, and 412 with `If-Match`."
+          + "409 when the same fields differ, and 412 with `If-Match`. One that others must approve is 409, too: it waits "
+          + "as a change request."
       )
     ).annotate(RequiredScope, "feature_flag:write"),
     HttpApiEndpoint.put("replace", "/feature_flags/:id/", change).annotateMerge(

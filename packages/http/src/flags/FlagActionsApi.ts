@@ -76,7 +76,7 @@ export class FlagActionsApi extends HttpApiGroup.make("featureFlagActions")
       params: one,
       payload: FlagCopyRequest,
       success: FlagCopiesRecord,
-      error: bodyErrors
+      error: [...bodyErrors, apiErrorAt(409)]
     }).annotateMerge(
       operation(
         "Copy a flag to projects",

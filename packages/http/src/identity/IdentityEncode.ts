@@ -34,6 +34,7 @@ export const projectRecord = (caller: Caller) => (project: Project): typeof Proj
   events_retention_days: project.events_retention_days,
   events_monthly_quota: project.events_monthly_quota,
   events_sample_rate: project.events_sample_rate,
+  flag_approvals: project.flag_approvals,
   effective_membership_level: levelIn(caller, project.organization_id),
   created_at: isoText(project.created_at),
   updated_at: isoText(project.updated_at)

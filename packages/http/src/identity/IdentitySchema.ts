@@ -29,6 +29,16 @@ export const ProjectRecord = Schema.Struct({
     Schema.Finite,
     "The share of distinct ids whose events are stored, above 0 and at most 1."
   ),
+  flag_approvals: described(
+    Schema.NullOr(Schema.Struct({
+      approvals: described(Schema.Int, "The number of members who must approve, beside the one who asks."),
+      tags: described(
+        Schema.optionalKey(Schema.Array(Schema.String)),
+        "A flag with one of these tags is meant; empty or absent: every flag."
+      )
+    })),
+    "The approvals that a change of a feature flag needs; null: none."
+  ),
   effective_membership_level: described(
     Schema.NullOr(Schema.Int),
     "The caller's level in the organisation: 1 member, 8 admin, 15 owner; null without one."

@@ -28,6 +28,7 @@ const surveys = entityApi({
   many: "surveys",
   scope: "survey",
   filter: surveyFilterFields,
+  changesFlags: true,
   listed: SurveyRecord,
   record: SurveyRecord
 })

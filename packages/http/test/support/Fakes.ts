@@ -35,6 +35,7 @@ import { ExperimentResults } from "@hedgerow/core/experiments/results/Experiment
 import { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
 import { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
 import { DataExports } from "@hedgerow/core/exports/DataExports"
+import { ChangeRequests } from "@hedgerow/core/flags/approvals/ChangeRequests"
 import { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
@@ -204,6 +205,7 @@ export const fakeServices = (behaviour: Behaviour) => {
       identify: (value) => Effect.succeed(secrets.find(({ secure_value }) => secure_value === secureValueOf(value)))
     }),
     Layer.mock(OrganizationFlags)({}),
+    Layer.mock(ChangeRequests)({}),
     Layer.mock(ScheduledChanges)({}),
     Layer.mock(UserLookup)({ people: () => Effect.succeed(new Map()) }),
     Layer.mock(Users)({}),

@@ -22,6 +22,7 @@ const recordOf = (project: Project) => ({
   events_retention_days: project.events_retention_days,
   events_monthly_quota: project.events_monthly_quota,
   events_sample_rate: project.events_sample_rate,
+  flag_approvals: project.flag_approvals,
   created_at: DateTime.formatIso(project.created_at)
 })
 

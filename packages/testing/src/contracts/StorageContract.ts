@@ -5,6 +5,7 @@ import * as ActionContract from "./ActionContract.ts"
 import * as ActivityContract from "./ActivityContract.ts"
 import * as AlertContract from "./AlertContract.ts"
 import * as BootstrapContract from "./BootstrapContract.ts"
+import * as ChangeRequestContract from "./ChangeRequestContract.ts"
 import * as CohortContract from "./CohortContract.ts"
 import * as DashboardContract from "./DashboardContract.ts"
 import * as DefinitionContract from "./DefinitionContract.ts"
@@ -43,6 +44,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   SqlVariableContract.suite(name, storage)
   ActivityContract.suite(name, storage)
   BootstrapContract.suite(name, Layer.fresh(storage))
+  ChangeRequestContract.suite(name, storage)
   CohortContract.suite(name, storage)
   DashboardContract.suite(name, storage)
   DefinitionContract.suite(name, storage)

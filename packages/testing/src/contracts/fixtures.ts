@@ -45,6 +45,7 @@ export const projectFields = Effect.fnUntraced(function*(organization: Organizat
     events_retention_days: null,
     events_monthly_quota: null,
     events_sample_rate: 1,
+    flag_approvals: null,
     created_at: now,
     updated_at: now
   } satisfies Omit<Project, "id">

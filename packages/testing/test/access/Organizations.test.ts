@@ -150,6 +150,9 @@ describe("projects", () => {
         week_start_day: 1,
         test_account_filters: [],
         events_retention_days: null,
+        events_monthly_quota: null,
+        events_sample_rate: 1,
+        flag_approvals: null,
         effective_membership_level: 15,
         created_at: "1970-01-01T00:00:00Z",
         updated_at: "1970-01-01T00:00:00Z"

@@ -106,7 +106,19 @@ const prepare = Effect.gen(function*() {
 
 type World = Effect.Success<typeof prepare>
 
-const pathOf = Effect.fnUntraced(function*({ path }: Operation, { call, project }: World) {
+/** The change request of another member. */
+const requestOfAda = Effect.fnUntraced(function*({ call, project }: World) {
+  const { id } = yield* Effect.orDie(Effect.flatMap(Users, (users) => users.findByEmail("ada@example.com")))
+  yield* call("POST", `/api/organizations/${project.organization_id}/members/`, { email: "ada@example.com" })
+  yield* call("PATCH", `${inProject}/`, { flag_approvals: { approvals: 1 } })
+  const { body } = yield* call("POST", `${inProject}/feature_flags/`, { key: "held" })
+  const login = { "x-host-login": String(id) }
+  const asked = yield* call("PATCH", `${inProject}/feature_flags/${String(body["id"])}/`, { name: "Held" }, login)
+  return String(recordOrEmpty(asked.body["extra"])["change_request"])
+})
+
+const pathOf = Effect.fnUntraced(function*({ path }: Operation, world: World) {
+  const { call, project } = world
   const made = path
     .replace("{project_id}", String(project.id))
     .replace("{organization_id}", project.organization_id)
@@ -117,6 +129,7 @@ const pathOf = Effect.fnUntraced(function*({ path }: Operation, { call, project 
     return made.replace("{user_uuid}", String(recordOrEmpty(body["user"])["uuid"]))
   }
   const kind = /(\w+)\/\{id\}/.exec(made)?.[1] ?? ""
+  if (kind === "change_requests") return made.replace("{id}", yield* requestOfAda(world))
   if (found.has(kind)) {
     const { body } = yield* call("GET", `${inProject}/${kind}/`)
     const [first] = body["results"] as readonly [JsonRecord]

@@ -14,6 +14,7 @@ import { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
 import type { SavedMetricNotFound } from "@hedgerow/core/experiments/saved-metrics/SavedMetricErrors"
 import { SavedMetricRepository } from "@hedgerow/core/experiments/saved-metrics/SavedMetricRepository"
 import { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
+import type { ApprovalRequired } from "@hedgerow/core/flags/approvals/ChangeRequestErrors"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/model/FeatureFlagRepository"
 import type { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
@@ -52,7 +53,7 @@ const traces = Effect.fnUntraced(function*({ project: { id } }: UserEditing) {
   }
 })
 
-type Refused = ExperimentNotFound | HoldoutNotFound | InvalidInput | SavedMetricNotFound
+type Refused = ApprovalRequired | ExperimentNotFound | HoldoutNotFound | InvalidInput | SavedMetricNotFound
 
 const body = (feature_flag_key: string, more: object = {}) => ({ name: "New", feature_flag_key, ...more })
 

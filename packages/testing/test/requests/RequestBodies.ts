@@ -318,6 +318,12 @@ const flagRules = {
   has_encrypted_payloads: ["Encrypted payloads require the flag to be a remote configuration."]
 }
 
+const changedFlag = {
+  table: flagTable,
+  values: { _approval_scheduled_at: ["2099-01-01T00:00:00Z"] },
+  beyond: { ...flagRules, _approval_scheduled_at: ["Nobody must approve this change"] }
+}
+
 /** Rules of a plan's times. */
 const planRules = {
   is_recurring: ["Either recurrence_interval or cron_expression is required"],
@@ -357,8 +363,8 @@ const ofFlags: ReadonlyArray<BodyEndpoint> = [
     body: (number) => ({ key: `flag-${number}` }),
     beyond: flagRules
   },
-  { operation: `patch ${project}/feature_flags/{id}/`, table: flagTable, id: "flag", beyond: flagRules },
-  { operation: `put ${project}/feature_flags/{id}/`, table: flagTable, id: "flag", beyond: flagRules },
+  { operation: `patch ${project}/feature_flags/{id}/`, id: "flag", ...changedFlag },
+  { operation: `put ${project}/feature_flags/{id}/`, id: "flag", ...changedFlag },
   {
     operation: `post ${project}/feature_flags/{id}/copy_to_projects/`,
     table: copyFields,
@@ -556,12 +562,13 @@ export const bodyEndpoints: ReadonlyArray<BodyEndpoint> = [
   ...ofExperiments
 ]
 
-/** Operations whose handlers read their bodies by other means than a table, or whose secrets work once. */
+/** Operations whose handlers read their bodies by other means than a table, or which can be done once. */
 export const otherBodies: ReadonlySet<string> = new Set([
   "post /api/login/",
   "post /api/setup/",
   "post /api/reset/complete/",
   "post /api/users/@me/password/",
+  `post ${project}/change_requests/{id}/reject/`,
   `post ${project}/query/`,
   `post ${project}/query/upgrade/`,
   `post ${project}/max_tools/create_and_query_insight/`,

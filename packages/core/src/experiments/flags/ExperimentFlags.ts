@@ -82,18 +82,16 @@ export const makeExperimentFlags = Effect.gen(function*() {
       Effect.mapError(inExperiments)
     ),
 
-    /** Changes fields that differ. The flag is locked and no version was sent: only its rules can be broken. */
+    /** Changes fields that differ. The flag is locked. */
     change: Effect.fnUntraced(
       function*(by: Editing, flag: FeatureFlag, wish: FlagWish) {
         const body = Object.fromEntries(
           Object.entries(wish).filter(([name, value]) => !isSame(value, Reflect.get(flag, name)))
         )
         if (Object.keys(body).length === 0) return flag
-        return yield* flags.patch(by, flag.id, body).pipe(
-          Effect.catchIf((error) => error._tag !== "InvalidInput", Effect.die)
-        )
+        return yield* flags.change(by, flag.id, body)
       },
-      Effect.mapError(inExperiments)
+      Effect.catchTag("InvalidInput", (error) => Effect.fail(inExperiments(error)))
     )
   }
 })

@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { Changes, type Editing } from "../../entities/Changes.ts"
 import { type Edit, makeEntityEditing, type NewEdit } from "../../entities/EntityEditing.ts"
 import { is } from "../../entities/Where.ts"
+import type { ApprovalRequired } from "../../flags/approvals/ChangeRequestErrors.ts"
 import type { FeatureFlags } from "../../flags/FeatureFlags.ts"
 import type { FeatureFlagRepository } from "../../flags/model/FeatureFlagRepository.ts"
 import type { ProjectId } from "../../identity/Project.ts"
@@ -42,10 +43,17 @@ export class Holdouts extends Context.Service<Holdouts, {
   /** The newest first. */
   readonly list: (project: ProjectId, page: PageRequest) => Effect.Effect<Page<Holdout>>
   readonly find: (project: ProjectId, id: string) => Effect.Effect<Holdout, HoldoutNotFound>
-  readonly create: (by: Editing, body: unknown) => Effect.Effect<Holdout, InvalidInput>
-  readonly patch: (by: Editing, id: string, body: unknown) => Effect.Effect<Holdout, HoldoutNotFound | InvalidInput>
+  readonly create: (by: Editing, body: unknown) => Effect.Effect<Holdout, ApprovalRequired | InvalidInput>
+  readonly patch: (
+    by: Editing,
+    id: string,
+    body: unknown
+  ) => Effect.Effect<Holdout, ApprovalRequired | HoldoutNotFound | InvalidInput>
   /** Removes it for good; its experiments go on without. */
-  readonly remove: (by: Editing, id: string) => Effect.Effect<void, HoldoutNotFound | InvalidInput>
+  readonly remove: (
+    by: Editing,
+    id: string
+  ) => Effect.Effect<void, ApprovalRequired | HoldoutNotFound | InvalidInput>
 }>()("@hedgerow/core/experiments/holdouts/Holdouts") {
   static readonly layer: Layer.Layer<Holdouts, never, Ports> = Layer.effect(
     Holdouts,

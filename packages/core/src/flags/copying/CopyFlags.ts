@@ -10,6 +10,7 @@ import type { Project } from "../../identity/Project.ts"
 import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { Transaction } from "../../shared/Transaction.ts"
+import type { ChangingWithin } from "../approvals/ChangeWithin.ts"
 import { makeFlagDependencies } from "../editing/FlagDependencies.ts"
 import type { makeFlagEditing } from "../editing/FlagEditing.ts"
 import { hasUnreadable, openPayloads, withFilters } from "../editing/FlagPayloads.ts"
@@ -57,7 +58,9 @@ interface CopiedBody {
 }
 
 /** Copies flags into other projects, with the cohorts and flags that they depend on. */
-export const makeFlagCopying = Effect.fnUntraced(function*(editing: Effect.Success<typeof makeFlagEditing>) {
+export const makeFlagCopying = Effect.fnUntraced(function*(
+  editing: Pick<Effect.Success<typeof makeFlagEditing>, "create"> & { readonly change: ChangingWithin }
+) {
   const repository = yield* FeatureFlagRepository
   const cohortRepository = yield* CohortRepository
   const access = yield* ProjectAccess
@@ -104,10 +107,7 @@ export const makeFlagCopying = Effect.fnUntraced(function*(editing: Effect.Succe
     const changes = yield* changesOf(reported, existing)
     if (existing === undefined) return thing("create", (yield* editing.create(into, body)).id, changes)
     if (changes.length === 0) return thing("unchanged", existing.id)
-    // It is locked and no version was sent: only its rules can be broken.
-    yield* editing.patch(into, existing.id, body).pipe(
-      Effect.catchIf((error) => error._tag !== "InvalidInput", Effect.die)
-    )
+    yield* editing.change(into, existing.id, body)
     return thing("update", existing.id, changes)
   })
 
@@ -149,7 +149,8 @@ export const makeFlagCopying = Effect.fnUntraced(function*(editing: Effect.Succe
       const flag_id = (things.at(-1)?.id ?? null) as FeatureFlagId | null
       return { project_id: into.project.id, flag_id, things } satisfies FlagCopy
     },
-    (effect, _from, _flags, into) => Effect.mapError(effect, (error) => inProject(into.project, error))
+    (effect, _from, _flags, into) =>
+      Effect.catchTag(effect, "InvalidInput", (error) => Effect.fail(inProject(into.project, error)))
   )
 
   return Effect.fnUntraced(function*(caller: Caller, from: Project, flag: FeatureFlag, body: unknown) {

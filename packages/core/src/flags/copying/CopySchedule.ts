@@ -65,7 +65,7 @@ export const makeScheduleCopying = Effect.gen(function*() {
   return Effect.fnUntraced(function*(copying: ScheduleCopying) {
     const failures: Array<string> = []
     for (const plan of yield* scheduled.pending(copying.from.id, String(copying.flag.id))) {
-      yield* Effect.catchTag(copyOne(copying, plan), "InvalidInput", ({ message }) =>
+      yield* Effect.catch(copyOne(copying, plan), ({ message }) =>
         Effect.sync(() => {
           failures.push(`Scheduled change ${plan.id}: ${message}`)
         }))

@@ -86,7 +86,14 @@ const evaluationTags = (before: FeatureFlag, changes: FlagChanges): ReadonlyArra
 
 /** The flag after a change, with the version it had. */
 export const changedFlag = (before: FeatureFlag, changes: FlagChanges): FeatureFlag => {
-  const { filters: sent, original_flag: _, version: __, ...plain } = changes
+  const {
+    _approval_comment: _,
+    _approval_scheduled_at: __,
+    filters: sent,
+    original_flag: ___,
+    version: ____,
+    ...plain
+  } = changes
   const key = changes.key ?? before.key
   return new FeatureFlag({
     ...before,

@@ -1,4 +1,4 @@
-import { Effect, Option } from "effect"
+import { type DateTime, Effect, Option } from "effect"
 import { Dashboards } from "../../dashboards/Dashboards.ts"
 import type { Draft } from "../../entities/EntityEditing.ts"
 import { issueOf } from "../../evaluation/filters/FilterFault.ts"
@@ -20,6 +20,14 @@ import { crossFieldIssues, deletionIssues } from "./FlagRules.ts"
 
 type Issues = ReadonlyArray<InputIssue>
 
+/** The words of a change for those who must approve it. */
+export interface ApprovalWords {
+  /** Whether they have done so. */
+  readonly isGiven: boolean
+  readonly comment: string | null
+  readonly scheduledAt: DateTime.Utc | null
+}
+
 /** A flag as it would be after a change, and as it was: both with readable payloads. */
 export interface FlagDraft extends Draft<FeatureFlag> {
   /** As it was, with encrypted payloads sealed. */
@@ -30,6 +38,8 @@ export interface FlagDraft extends Draft<FeatureFlag> {
   readonly touches: ReadonlySet<string>
   /** The issues of the change by itself. */
   readonly issues: Issues
+  /** The words for those who must approve the change. */
+  readonly approval: ApprovalWords
   /** Whether a new flag gets a usage dashboard. */
   readonly hasDashboard: boolean | undefined
 }

@@ -5,6 +5,8 @@ import { type Edit, makeEntityEditing, type NewEdit } from "../../entities/Entit
 import type { FeatureFlagId } from "../../evaluation/FeatureFlagId.ts"
 import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
 import { type JsonRecord, recordOrEmpty } from "../../shared/JsonRecord.ts"
+import { requireApproval } from "../approvals/NeededApproval.ts"
+import { makeOvertaking } from "../approvals/OvertakenRequests.ts"
 import { FeatureFlag } from "../model/FeatureFlag.ts"
 import { FeatureFlagNotFound } from "../model/FeatureFlagErrors.ts"
 import { FeatureFlagRepository } from "../model/FeatureFlagRepository.ts"
@@ -31,6 +33,8 @@ interface SentFlag {
   readonly changes: FlagChanges
   readonly body: JsonRecord
   readonly hasDashboard?: boolean
+  /** Whether those who must approve it have done so. */
+  readonly isApproved?: boolean
 }
 
 /** A new flag that is sent. */
@@ -68,6 +72,7 @@ export const makeFlagEditing = Effect.gen(function*() {
   const dashboards = yield* Dashboards
   const check = yield* makeFlagChecks
   const checkVersion = yield* makeVersionCheck
+  const overtake = yield* makeOvertaking
 
   const renameDashboard = Effect.fnUntraced(function*(by: Editing, before: FeatureFlag, after: FeatureFlag) {
     if (before.key === after.key || after.usage_dashboard === null) return
@@ -95,6 +100,11 @@ export const makeFlagEditing = Effect.gen(function*() {
         stored,
         touches,
         sent: sent.changes.filters,
+        approval: {
+          isGiven: sent.isApproved === true,
+          comment: sent.changes._approval_comment || null,
+          scheduledAt: sent.changes._approval_scheduled_at ?? null
+        },
         hasDashboard: sent.hasDashboard
       }
       return draft
@@ -119,9 +129,25 @@ export const makeFlagEditing = Effect.gen(function*() {
     }),
     seal: ({ after, before, stored }: FlagDraft) => sealed(after, stored, before),
     taken: () => new InvalidInput({ issues: [keyTaken] }),
-    follow: ({ by, stored: before }: FlagDraft, after) =>
-      before === undefined ? Effect.void : references.follow(by, before, after)
+    follow: Effect.fnUntraced(function*(draft: FlagDraft, after) {
+      const { by, stored: before } = draft
+      if (before === undefined) return
+      yield* references.follow(by, before, after)
+      yield* requireApproval(draft)
+      yield* overtake(by, after)
+    })
   })
+
+  const patchAs = (isApproved: boolean) => (by: Editing, id: FeatureFlagId, body: unknown, ifVersion?: number) =>
+    editing.update(
+      by,
+      id,
+      Effect.fnUntraced(function*(stored) {
+        const changes = yield* readFlagChanges(body)
+        const sent = recordOrEmpty(body)
+        return { body: sent, changes: yield* checkVersion(stored, changes, sent, ifVersion), isApproved }
+      })
+    )
 
   const readNew = (body: unknown, options: NewFlagOptions) =>
     Effect.map(readNewFlag(body), ({ _should_create_usage_dashboard: hasDashboard = true, ...changes }) => ({
@@ -133,19 +159,16 @@ export const makeFlagEditing = Effect.gen(function*() {
     }))
 
   return {
-    create: (by: Editing, body: unknown, options: NewFlagOptions = {}) => editing.create(by, readNew(body, options)),
-    /** `ifVersion` is a version that the flag must have. */
-    patch: (by: Editing, id: FeatureFlagId, body: unknown, ifVersion?: number) =>
-      editing.update(
-        by,
-        id,
-        Effect.fnUntraced(function*(stored) {
-          const changes = yield* readFlagChanges(body)
-          return {
-            body: recordOrEmpty(body),
-            changes: yield* checkVersion(stored, changes, recordOrEmpty(body), ifVersion)
-          }
-        })
-      )
+    create: (by: Editing, body: unknown, options: NewFlagOptions = {}) =>
+      // Nobody must approve a new flag.
+      Effect.catchIf(
+        editing.create(by, readNew(body, options)),
+        (error) => error._tag === "NeededApproval",
+        Effect.die
+      ),
+    /** `ifVersion` is a version that the flag must have. Nothing is changed when others must approve the change. */
+    patch: patchAs(false),
+    /** As `patch`, of a change that those who must have approved. */
+    patchApproved: patchAs(true)
   }
 })

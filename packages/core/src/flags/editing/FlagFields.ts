@@ -6,6 +6,7 @@ import { beyondSchema } from "../../shared/FieldSchema.ts"
 import { positiveInt4 } from "../../shared/Int4.ts"
 import type { InputIssue } from "../../shared/InvalidInput.ts"
 import { unstorableFault } from "../../shared/StorableJson.ts"
+import { time } from "../../shared/TimeField.ts"
 import { bucketingIdentifiers, creationContexts, evaluationRuntimes } from "../model/FeatureFlag.ts"
 
 /** The most characters of a key. */
@@ -103,6 +104,8 @@ export const newFlagTable = {
     .describe("Whether a dashboard that shows how the flag is used is made with it.", false)
 }
 
+const maxComment = 2_000
+
 /** The fields of a change of a flag; `version` and `original_flag` name the state that it is based on. */
 export const flagTable = {
   name: name.optional,
@@ -111,7 +114,16 @@ export const flagTable = {
   version: integer().nullable.optional
     .describe("The version that the change is based on. It is refused when the same field was changed since.", null),
   original_flag: record().nullable.optional
-    .describe("The record that the change is based on: with `version`, it shows which fields were changed since.", null)
+    .describe(
+      "The record that the change is based on: with `version`, it shows which fields were changed since.",
+      null
+    ),
+  _approval_comment: text({ blank: true, maxLength: maxComment }).nullable.optional
+    .describe("The reason of the change, for those who must approve it; ignored where nobody must.", null),
+  _approval_scheduled_at: time().nullable.optional.describe(
+    "The earliest time at which the change is applied, when it is approved. Refused where nobody must approve it.",
+    null
+  )
 }
 
 /** The values of a change; `evaluation_contexts` are among them as `evaluation_tags`. */

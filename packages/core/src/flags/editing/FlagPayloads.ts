@@ -57,14 +57,19 @@ const unreadable = (project: number, id: FeatureFlagId, key: string) => (error: 
     unreadablePayload
   )
 
+/** Filters that were sealed for a flag, with readable payloads. One that no key opens is `unreadablePayload`. */
+export const openSealed = (
+  filters: JsonRecord,
+  { id, project_id: project }: Pick<FeatureFlag, "id" | "project_id">
+): Effect.Effect<JsonRecord> =>
+  eachPayload(
+    filters,
+    (payload, key) => Secrets.open(payload, placeOf(project, id, key)).pipe(Effect.catch(unreadable(project, id, key)))
+  )
+
 /** The flag's filters with readable payloads. One that no key opens is `unreadablePayload`. */
 export const openPayloads = (flag: FeatureFlag): Effect.Effect<JsonRecord> =>
-  flag.has_encrypted_payloads
-    ? eachPayload(flag.filters, (payload, key) =>
-      Secrets.open(payload, placeOf(flag.project_id, flag.id, key)).pipe(
-        Effect.catch(unreadable(flag.project_id, flag.id, key))
-      ))
-    : Effect.succeed(flag.filters)
+  flag.has_encrypted_payloads ? openSealed(flag.filters, flag) : Effect.succeed(flag.filters)
 
 /** Whether opened filters have a payload that no key opens. */
 export const hasUnreadable = (filters: JsonRecord): boolean =>

@@ -6,7 +6,8 @@ import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { FeatureFlag } from "../model/FeatureFlag.ts"
 import { payloadsOf, sealPayloads, withFilters, withHiddenPayloads } from "./FlagPayloads.ts"
 
-const notConfigured = InvalidInput.at(
+/** Payloads would have to be stored as they are. */
+export const notConfigured = InvalidInput.at(
   ["has_encrypted_payloads"],
   "invalid_input",
   "Payloads cannot be encrypted: this installation has no secret key."

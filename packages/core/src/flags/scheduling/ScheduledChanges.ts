@@ -10,6 +10,7 @@ import { positiveInt4 } from "../../shared/Int4.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../../shared/Page.ts"
 import { Transaction } from "../../shared/Transaction.ts"
+import type { ApprovalRequired } from "../approvals/ChangeRequestErrors.ts"
 import type { FeatureFlags } from "../FeatureFlags.ts"
 import type { FeatureFlagRepository } from "../model/FeatureFlagRepository.ts"
 import { makeApplying } from "./ApplyScheduledChange.ts"
@@ -78,7 +79,10 @@ const resumed = (before: ScheduledChange, after: ScheduledChange, now: DateTime.
 /** Changes of flags that are applied at their time, as who scheduled them. Each change of a plan is one transaction. */
 export class ScheduledChanges extends Context.Service<ScheduledChanges, {
   /** Plans a change, which must do for the flag as it is now. */
-  readonly create: (by: UserEditing, body: unknown) => Effect.Effect<ScheduledChange, InvalidInput>
+  readonly create: (
+    by: UserEditing,
+    body: unknown
+  ) => Effect.Effect<ScheduledChange, ApprovalRequired | InvalidInput>
   /** By id, also those that are over. */
   readonly list: (
     project: ProjectId,
@@ -93,7 +97,7 @@ export class ScheduledChanges extends Context.Service<ScheduledChanges, {
     by: UserEditing,
     id: string,
     body: unknown
-  ) => Effect.Effect<ScheduledChange, ScheduledChangeNotFound | InvalidInput>
+  ) => Effect.Effect<ScheduledChange, ApprovalRequired | ScheduledChangeNotFound | InvalidInput>
   readonly remove: (by: UserEditing, id: string) => Effect.Effect<void, ScheduledChangeNotFound>
   /** Applies one whose time has come, exactly once however often it is called; the job calls it. */
   readonly applyDue: (project: ProjectId, id: ScheduledChangeId, isLastAttempt?: boolean) => Effect.Effect<void>

@@ -34,13 +34,10 @@ export const makeScheduledDryRun = Effect.gen(function*() {
   })
 
   const change = (editing: Editing, flag: FeatureFlag, payload: JsonRecord) =>
-    flags.patch(editing, flag.id, changeOf(flag, payload)).pipe(
-      Effect.catchIf(
-        (error) => error._tag !== "InvalidInput",
-        // It is locked and no version was sent.
-        Effect.die
-      ),
-      Effect.mapError((error) => inPayload(flag, payload, error))
+    Effect.catchTag(
+      flags.change(editing, flag.id, changeOf(flag, payload)),
+      "InvalidInput",
+      (error) => Effect.fail(inPayload(flag, payload, error))
     )
 
   return {

@@ -62,7 +62,7 @@ export const makeSurveyFlags = Effect.gen(function*() {
   const found = (by: Editing, id: FeatureFlagId) =>
     Effect.map(repository.find(by.project.id, id), Option.getOrUndefined)
 
-  /** Changes fields that differ. The flag is locked and no version was sent: only its rules can be broken. */
+  /** Changes fields that differ. The flag is locked. */
   const change = Effect.fnUntraced(
     function*(by: Editing, flag: FeatureFlag, { active, filters }: Wanted) {
       const body = {
@@ -71,11 +71,9 @@ export const makeSurveyFlags = Effect.gen(function*() {
         ...(flag.deleted ? { deleted: false } : undefined)
       }
       if (Object.keys(body).length === 0) return
-      yield* flags.patch(by, flag.id, body).pipe(
-        Effect.catchIf((error) => error._tag !== "InvalidInput", Effect.die)
-      )
+      yield* flags.change(by, flag.id, body)
     },
-    Effect.mapError(inSurveys)
+    Effect.catchTag("InvalidInput", (error) => Effect.fail(inSurveys(error)))
   )
 
   /** Makes sure that a flag which only the survey writes exists and has the wanted fields. */
@@ -95,14 +93,12 @@ export const makeSurveyFlags = Effect.gen(function*() {
     if (flag !== undefined && !flag.deleted) yield* change(by, flag, { active })
   })
 
-  /** Marks flags as deleted. */
+  /** Marks flags as deleted that the survey owns: nobody must approve that. */
   const remove = Effect.fnUntraced(function*(by: Editing, ids: ReadonlyArray<FeatureFlagId | null>) {
     for (const id of ids) {
       const flag = id === null ? undefined : yield* found(by, id)
       if (flag === undefined || flag.deleted) continue
-      yield* flags.patch(by, flag.id, { deleted: true }).pipe(
-        Effect.catchIf((error) => error._tag !== "InvalidInput", Effect.die)
-      )
+      yield* Effect.catchTag(flags.change(by, flag.id, { deleted: true }), "ApprovalRequired", Effect.die)
     }
   })
 

@@ -80,7 +80,8 @@ export const makeSurveyCopying = Effect.fnUntraced(
         const copy = yield* editing.make({ project, actor: caller.user }, sent)
         return { survey: copy, skipped: skippedFields(survey) } satisfies SurveyCopy
       },
-      (effect, _caller, _survey, project) => Effect.mapError(effect, inProject(project))
+      (effect, _caller, _survey, project) =>
+        Effect.catchTag(effect, "InvalidInput", (error) => Effect.fail(inProject(project)(error)))
     )
 
     /** In the order of ids, so that two requests never wait for each other. */

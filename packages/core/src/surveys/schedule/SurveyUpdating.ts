@@ -24,18 +24,22 @@ export const makeSurveyUpdating = Effect.fnUntraced(
 
     const projectOf = (id: ProjectId) => Effect.flatMap(projects.find(id), Effect.fromOption).pipe(Effect.orDie)
 
-    /** Updates it under its lock: its earlier state may be outdated. */
-    const update = Effect.fnUntraced(function*(project: ProjectId, id: SurveyId, counts: ResponseCounts | undefined) {
-      const trigger = { job_type: "survey_settling", job_id: id, payload: { kind: settling.name } }
-      const by = { project: yield* projectOf(project), actor: "system", trigger } as const
-      const before = yield* editing.lock(by, id)
-      const now = yield* DateTime.now
-      if (!isRunning(before)) return before
-      const { rollout, survey: after } = currentSurvey(before, now, counts)
-      const saved = yield* editing.save({ by, now, before, after, changes: {}, rollout })
-      yield* lookNext(saved, now)
-      return saved
-    }, transaction.run)
+    /** Updates it under its lock: its earlier state may be outdated. What the system does nobody must approve. */
+    const update = Effect.fnUntraced(
+      function*(project: ProjectId, id: SurveyId, counts: ResponseCounts | undefined) {
+        const trigger = { job_type: "survey_settling", job_id: id, payload: { kind: settling.name } }
+        const by = { project: yield* projectOf(project), actor: "system", trigger } as const
+        const before = yield* editing.lock(by, id)
+        const now = yield* DateTime.now
+        if (!isRunning(before)) return before
+        const { rollout, survey: after } = currentSurvey(before, now, counts)
+        const saved = yield* editing.save({ by, now, before, after, changes: {}, rollout })
+        yield* lookNext(saved, now)
+        return saved
+      },
+      Effect.catchTag("ApprovalRequired", Effect.die),
+      transaction.run
+    )
 
     const updateNow = Effect.fn("Surveys.settle")(function*(project: ProjectId, id: SurveyId) {
       const survey = yield* byId(project, id)

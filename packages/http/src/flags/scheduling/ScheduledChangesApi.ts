@@ -18,6 +18,7 @@ const scheduled = entityApi({
   many: "scheduled changes",
   scope: "feature_flag",
   filter: scheduledChangeFilterFields,
+  changesFlags: true,
   listed: ScheduledChangeRecord,
   record: ScheduledChangeRecord
 })

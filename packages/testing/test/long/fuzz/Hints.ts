@@ -249,6 +249,7 @@ export const hints: Readonly<Record<string, Hint>> = {
   "NewDataDeletion.person_ids": nothing,
   "FeatureFlagBulkDeletion.filters": nothing,
   "FeatureFlagBulkDeletion.ids": (state, random) => [known(state, random, "feature_flags")],
+  "FeatureFlagChanges._approval_scheduled_at": () => null,
   "FeatureFlagChanges.key": unique("flag"),
   "FeatureFlagChanges.filters": flagFilters,
   "FlagsRequest.flag_keys_to_evaluate": (state, random) => [flagKey(state, random)],
@@ -258,6 +259,9 @@ export const hints: Readonly<Record<string, Hint>> = {
   "NewCohort.filters": cohortFilters,
   "NewFeatureFlag.filters": flagFilters,
   "SplitPerson.main_distinct_id": (_state, random) => random.chance(0.7) ? null : random.pick(["ada", "bob"]),
+  // One caller cannot approve what they ask for.
+  "NewProject.flag_approvals": () => null,
+  "ProjectChanges.flag_approvals": () => null,
   "NewProjectSecretApiKey.scopes": () => ["feature_flag:read"],
   ...plainExperiments,
   "ExperimentChanges.feature_flag_key": nothing,
