@@ -120,7 +120,18 @@ describe("hedgerow import posthog", () => {
     const cases: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
       [["import", "posthog", "--host", "eu.posthog.com", "--key", "phx_wrong"], "eu.posthog.com is no address"],
       [
-        ["import", "posthog", "--host", source.baseUrl, "--key", "phx_wrong", "--to-host", source.baseUrl, "--to-key", "phx_1"],
+        [
+          "import",
+          "posthog",
+          "--host",
+          source.baseUrl,
+          "--key",
+          "phx_wrong",
+          "--to-host",
+          source.baseUrl,
+          "--to-key",
+          "phx_1"
+        ],
         "does not open the project: "
       ],
       [args("--to-host", source.baseUrl), "--to-host needs HEDGEROW_IMPORT_TO_KEY or --to-key."],

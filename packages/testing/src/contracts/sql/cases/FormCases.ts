@@ -58,7 +58,14 @@ export const formCases: SqlGroup = {
       [4, 3, ["a", "b"], ["a", "b"], ["a", "b"], ["a", "b"], ["abc", "bcd"], ["a", "b"]]
     ),
     row(
-      ["ngrams('', 1)", "ngrams('ab', 3)", "ngrams('äb€😀', 3)", "ngrams('ab', 0)", "ngrams('ab', -1)", "ngrams('ab', 1)"],
+      [
+        "ngrams('', 1)",
+        "ngrams('ab', 3)",
+        "ngrams('äb€😀', 3)",
+        "ngrams('ab', 0)",
+        "ngrams('ab', -1)",
+        "ngrams('ab', 1)"
+      ],
       [[], [], ["äb€", "b€😀"], [], [], ["a", "b"]]
     ),
     gives(
