@@ -24,6 +24,10 @@ type Text = (copy: number) => string
 const emptyLists = (columns: number, rows: number): Text => (copy) =>
   `select ${times(columns, () => "[]").join(",")} from numbers(${rows}) where number >= ${copy - 8} limit ${rows}`
 
+const shortTexts = (columns: number, rows: number): Text => (copy) =>
+  `select ${times(columns, () => "concat('a', toString(number))").join(",")} from numbers(${rows}) `
+  + `where number >= ${copy - 8} limit ${rows}`
+
 const longTexts: Text = (copy) => `select repeat('x', ${1_300 - copy}) from numbers(50000) limit 50000`
 
 const points: Text = (copy) =>
@@ -62,6 +66,7 @@ const insights = (text: Text, more: object = {}) => (target: Target) =>
 const single: ReadonlyArray<Attack> = [
   asked("JSON: 50 million empty lists", emptyLists(1_000, 50_000)),
   asked("JSON: 2 million empty lists", emptyLists(40, 50_000)),
+  asked("JSON: 2 million short texts", shortTexts(40, 50_000)),
   asked("JSON: 62 MiB of text", longTexts),
   streamed("NDJSON: 2 million empty lists", emptyLists(1_000, 2_000), "application/x-ndjson"),
   streamed("CSV: 2 million empty lists", emptyLists(1_000, 2_000), "text/csv"),
