@@ -21,6 +21,8 @@ export interface Attack {
   readonly before: (target: Target) => ReadonlyArray<Exchange>
   /** `copy` tells those that are sent at once from each other. */
   readonly request: (target: Target, copy?: number) => Exchange
-  /** The limit of the server's heap; its own if it is left out. */
+  /** The limit of the server's heap, of attacks that ask for a large answer; its own if it is left out. */
   readonly heapMegabytes?: number
+  /** Settings of the server. */
+  readonly settings?: Readonly<Record<string, string>>
 }

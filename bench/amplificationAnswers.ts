@@ -24,6 +24,10 @@ type Text = (copy: number) => string
 const emptyLists = (columns: number, rows: number): Text => (copy) =>
   `select ${times(columns, () => "[]").join(",")} from numbers(${rows}) where number >= ${copy - 8} limit ${rows}`
 
+const shortTexts = (columns: number, rows: number): Text => (copy) =>
+  `select ${times(columns, () => "concat('a', toString(number))").join(",")} from numbers(${rows}) `
+  + `where number >= ${copy - 8} limit ${rows}`
+
 const longTexts: Text = (copy) => `select repeat('x', ${1_300 - copy}) from numbers(50000) limit 50000`
 
 const points: Text = (copy) =>
@@ -50,16 +54,23 @@ const attack = (
 const asked = (name: string, text: Text, accept?: string): Attack =>
   attack("POST query/", name, (target, copy = 0) => sent(target, "query/", { query: node(text(copy)) }, accept))
 
+/** The server sends eight streams of the project at once, so that each of eight has its rows. */
+const streamed = (name: string, text: Text, accept: string): Attack => ({
+  ...asked(name, text, accept),
+  settings: { HEDGEROW_QUERY_STREAMS: "8" }
+})
+
 const insights = (text: Text, more: object = {}) => (target: Target) =>
   times(8, (copy) => sent(target, "insights/", { name: `Large ${copy}`, query: node(text(copy)), ...more }))
 
 const single: ReadonlyArray<Attack> = [
   asked("JSON: 50 million empty lists", emptyLists(1_000, 50_000)),
   asked("JSON: 2 million empty lists", emptyLists(40, 50_000)),
+  asked("JSON: 2 million short texts", shortTexts(40, 50_000)),
   asked("JSON: 62 MiB of text", longTexts),
-  asked("NDJSON: 2 million empty lists", emptyLists(1_000, 2_000), "application/x-ndjson"),
-  asked("CSV: 2 million empty lists", emptyLists(1_000, 2_000), "text/csv"),
-  asked("Parquet: 2 million empty lists", emptyLists(1_000, 2_000), "application/vnd.apache.parquet"),
+  streamed("NDJSON: 2 million empty lists", emptyLists(1_000, 2_000), "application/x-ndjson"),
+  streamed("CSV: 2 million empty lists", emptyLists(1_000, 2_000), "text/csv"),
+  streamed("Parquet: 2 million empty lists", emptyLists(1_000, 2_000), "application/vnd.apache.parquet"),
   asked("chart: 50,000 points", points, "image/svg+xml"),
   asked("chart: 60 MiB of names", longNames, "image/svg+xml"),
   attack(

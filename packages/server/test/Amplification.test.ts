@@ -52,4 +52,19 @@ describe("the bench of amplification", () => {
     )
     assert.deepStrictEqual(rows.filter((row) => !text.includes(row)), [])
   })
+
+  it("has measured eight of each at once", () => {
+    const text = readFileSync(new URL("../../../bench/results-amplification.md", import.meta.url), "utf8")
+    const [head = [], , ...rows] = text.split("\n").filter((line) => line.startsWith("|")).map((line) =>
+      line.split(" | ")
+    )
+    const first = head.indexOf("8: status")
+    assert.isAbove(first, 0)
+    assert.deepStrictEqual(
+      rows.filter((cells) => cells.slice(first).some((cell) => cell.includes("–"))).map((
+        [route, name]
+      ) => [route, name]),
+      []
+    )
+  })
 })

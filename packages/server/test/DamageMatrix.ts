@@ -38,7 +38,8 @@ export const harms = {
   flipped: flip,
   removed: (file: string) => rmSync(file, { recursive: true }),
   "another's": giveAway,
-  closed: (file: string) => chmodSync(file, 0)
+  closed: (file: string) => chmodSync(file, 0),
+  "read-only": (file: string) => chmodSync(file, statSync(file).isDirectory() ? 0o500 : 0o400)
 }
 
 export type Harm = keyof typeof harms
@@ -49,15 +50,22 @@ export type Harm = keyof typeof harms
  */
 export type Outcome = "goes on" | "refused" | "unreadable" | "warns"
 
+type Outcomes = Partial<Readonly<Record<Harm, Outcome>>>
+
 /** A kind of file, and what becomes of a server whose file is damaged. */
 export interface Target {
   readonly name: string
   readonly find: (directory: string) => ReadonlyArray<string>
-  readonly outcomes: Partial<Readonly<Record<Harm, Outcome>>>
+  readonly outcomes: Outcomes
+  /** The same for a server that does not run as root, to which the directory belongs. */
+  readonly asUser?: Outcomes
   /** The words that a refusal and a warning have in common. */
   readonly says: RegExp
+  /** Whether ClickHouse names the part alone, and not its table, when a query meets the damage. */
+  readonly isTableUnnamed?: boolean
   /** The harms that each run of the tests tries; the others are tried by the long form. */
   readonly always?: ReadonlyArray<Harm>
+  readonly alwaysAsUser?: ReadonlyArray<Harm>
 }
 
 const at = (path: string) => (directory: string): ReadonlyArray<string> => [join(directory, path)]
@@ -75,7 +83,7 @@ const inParts = (file: string) => (directory: string): ReadonlyArray<string> =>
   partsOf(directory, "events").map((part) => join(part, file))
 
 /** The same outcome of all harms. */
-const all = (outcome: Outcome): Readonly<Record<Harm, Outcome>> => ({
+const all = (outcome: Outcome): Readonly<Record<Exclude<Harm, "read-only">, Outcome>> => ({
   emptied: outcome,
   cut: outcome,
   flipped: outcome,
@@ -96,6 +104,7 @@ const postgres: ReadonlyArray<Target> = [
     name: "`data/PG_VERSION`",
     find: at("data/PG_VERSION"),
     outcomes: all("refused"),
+    asUser: { closed: "refused", "read-only": "goes on" },
     says: /PG_VERSION/,
     always: ["emptied"]
   },
@@ -104,6 +113,7 @@ const postgres: ReadonlyArray<Target> = [
     find: at("data/global/pg_control"),
     // Half of its 8 KiB are padding.
     outcomes: { ...all("refused"), cut: "goes on" },
+    asUser: { closed: "refused", "read-only": "refused" },
     says: /control file|pg_control/,
     always: ["flipped"]
   },
@@ -130,6 +140,7 @@ const postgres: ReadonlyArray<Target> = [
     name: "tables and indexes, `data/base/5/*`",
     find: below("data/base/5", (name) => isRelation(name) && Number(name) >= 16384),
     outcomes: all("refused"),
+    asUser: { closed: "refused", "read-only": "refused" },
     says: /base\/5\/1|critical system index/,
     always: ["emptied"]
   },
@@ -144,6 +155,7 @@ const postgres: ReadonlyArray<Target> = [
     find: at("data/postgresql.conf"),
     // Every setting that counts is given at the start.
     outcomes: { ...all("refused"), emptied: "goes on", cut: "goes on" },
+    asUser: { closed: "refused", "read-only": "goes on" },
     says: /postgresql\.conf/
   },
   {
@@ -163,7 +175,8 @@ const postgres: ReadonlyArray<Target> = [
     name: "the directory `data`",
     find: at("data"),
     outcomes: { removed: "refused", "another's": "refused" },
-    says: /belongs to another installation|Permission denied/
+    asUser: { closed: "refused", "read-only": "refused" },
+    says: /belongs to another installation|permission denied/i
   }
 ]
 
@@ -172,6 +185,7 @@ const clickHouse: ReadonlyArray<Target> = [
     name: "the definition of a table, `clickhouse/data/store/…/events.sql`",
     find: (directory) => [definitionOf(directory, "events")],
     outcomes: { ...all("refused"), ...forRoot },
+    asUser: { closed: "refused", "read-only": "goes on" },
     says: /events\.sql|Could not find table: events/,
     always: ["emptied", "removed"]
   },
@@ -186,7 +200,8 @@ const clickHouse: ReadonlyArray<Target> = [
     name: "the directory `clickhouse/data/metadata`",
     find: at("clickhouse/data/metadata"),
     outcomes: { removed: "refused", ...forRoot },
-    says: /does not hold the events/
+    asUser: { closed: "refused", "read-only": "goes on" },
+    says: /does not hold the events|Failed to create connection/
   },
   {
     name: "`clickhouse/data/status`, left by a crash",
@@ -205,6 +220,7 @@ const clickHouse: ReadonlyArray<Target> = [
     name: "data of a part, `data.bin`",
     find: inParts("data.bin"),
     outcomes: { ...all("warns"), flipped: "unreadable", ...forRoot },
+    asUser: { closed: "unreadable", "read-only": "goes on" },
     says: /of events 50 rows are missing|cannot read all of events: 1 part is damaged/,
     always: ["flipped", "cut"]
   },
@@ -218,6 +234,7 @@ const clickHouse: ReadonlyArray<Target> = [
     name: "the index of a part, `primary.cidx`",
     find: inParts("primary.cidx"),
     outcomes: { ...all("warns"), flipped: "unreadable", ...forRoot },
+    isTableUnnamed: true,
     says: /of events 50 rows are missing|cannot read all of events: 1 part is damaged/
   },
   {
@@ -243,22 +260,34 @@ const clickHouse: ReadonlyArray<Target> = [
 
 const own: ReadonlyArray<Target> = [
   {
+    name: "the directory itself",
+    find: at(""),
+    outcomes: {},
+    asUser: { "another's": "refused", closed: "refused", "read-only": "refused" },
+    alwaysAsUser: ["read-only"],
+    says: /EACCES: permission denied/
+  },
+  {
     name: "`format`",
     find: at("format"),
     outcomes: { emptied: "refused", cut: "goes on", flipped: "refused", removed: "goes on", ...forRoot },
-    says: /format holds no number/,
+    asUser: { closed: "refused", "read-only": "goes on" },
+    alwaysAsUser: ["closed"],
+    says: /format holds no number|EACCES: permission denied, open '\S+\/format'/,
     always: ["flipped"]
   },
   {
     name: "`clickhouse/format`",
     find: at("clickhouse/format"),
     outcomes: { emptied: "refused", cut: "goes on", flipped: "refused", removed: "goes on", ...forRoot },
-    says: /format holds no number/
+    asUser: { closed: "refused", "read-only": "goes on" },
+    says: /format holds no number|EACCES: permission denied, open '\S+\/format'/
   },
   {
     name: "`secret_keys`",
     find: at("secret_keys"),
     outcomes: { emptied: "refused", cut: "refused", flipped: "refused", removed: "refused", ...forRoot },
+    asUser: { closed: "refused", "read-only": "goes on" },
     says: /secret_keys/,
     always: ["cut"]
   },
@@ -266,6 +295,7 @@ const own: ReadonlyArray<Target> = [
     name: "`clickhouse/endpoint`, `clickhouse/engine.xml`",
     find: (directory) => ["endpoint", "engine.xml"].map((name) => join(directory, "clickhouse", name)),
     outcomes: all("goes on"),
+    asUser: { closed: "refused", "read-only": "refused" },
     says: /./
   }
 ]
@@ -278,26 +308,44 @@ export interface Damage {
   readonly target: Target
   readonly harm: Harm
   readonly outcome: Outcome
+  /** Whether the server does not run as root. */
+  readonly isAsUser: boolean
 }
 
-/** Nobody but root gives files away, or reads those that are closed. */
-const isPossible = (harm: Harm, outcome: Outcome): boolean =>
-  process.getuid?.() === 0 || !(harm === "another's" || harm === "closed" && outcome === "goes on")
+const isRoot = process.getuid?.() === 0
+
+/** Nobody but root gives files away, or starts a server as root. */
+const isPossible = ({ harm, isAsUser, outcome }: Damage): boolean =>
+  isRoot || !(harm === "another's" || !isAsUser && harm === "closed" && outcome === "goes on")
+
+const entriesOf = (outcomes: Outcomes = {}) => Object.entries(outcomes) as ReadonlyArray<[Harm, Outcome]>
+
+const isAlways = ({ harm, isAsUser, target }: Damage): boolean =>
+  (isAsUser ? target.alwaysAsUser : target.always)?.includes(harm) === true
 
 /** The whole matrix, or its part that each run of the tests tries. */
 export const damages = (isWhole: boolean): ReadonlyArray<Damage> =>
-  targets.flatMap((target) =>
-    (Object.entries(target.outcomes) as ReadonlyArray<[Harm, Outcome]>)
-      .filter(([harm, outcome]) => isPossible(harm, outcome) && (isWhole || target.always?.includes(harm) === true))
-      .map(([harm, outcome]) => ({ target, harm, outcome }))
+  targets.flatMap((target): ReadonlyArray<Damage> => [
+    ...entriesOf(target.outcomes).map(([harm, outcome]) => ({ target, harm, outcome, isAsUser: false })),
+    ...entriesOf(target.asUser).map(([harm, outcome]) => ({ target, harm, outcome, isAsUser: true }))
+  ]).filter((damage) => isPossible(damage) && (isWhole || isAlways(damage)))
+
+const tableOf = (outcomesOf: (target: Target) => Outcomes | undefined): string => {
+  const rows = targets.filter((target) => entriesOf(outcomesOf(target)).length > 0)
+  const columns = (Object.keys(harms) as ReadonlyArray<Harm>).filter((harm) =>
+    rows.some((target) => outcomesOf(target)?.[harm] !== undefined)
   )
-
-const columns = Object.keys(harms) as ReadonlyArray<Harm>
-
-/** The matrix as a table of the documentation. */
-export const damageTable = (): string =>
-  [
+  return [
     `| file | ${columns.join(" | ")} |`,
     `|---|${columns.map(() => "---|").join("")}`,
-    ...targets.map(({ name, outcomes }) => `| ${name} | ${columns.map((harm) => outcomes[harm] ?? "").join(" | ")} |`)
+    ...rows.map((target) =>
+      `| ${target.name} | ${columns.map((harm) => outcomesOf(target)?.[harm] ?? "").join(" | ")} |`
+    )
   ].join("\n")
+}
+
+/** The matrix as tables of the documentation: of a server that runs as root, and of one that does not. */
+export const damageTables = (): ReadonlyArray<string> => [
+  tableOf(({ outcomes }) => outcomes),
+  tableOf(({ asUser }) => asUser)
+]

@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
+import { spawnSync } from "node:child_process"
 import { rmSync } from "node:fs"
 import { key, read, settingsOf } from "./DamagedCopies.ts"
 import { type Damage, harms, type Outcome } from "./DamageMatrix.ts"
 import { runProgram } from "./RunProgram.ts"
 import { type Access, baseUrlOf } from "./ServerClient.ts"
-import { type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
+import { main, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
 const query = async ({ baseUrl }: Access, sql: string) => {
   const response = await fetch(`${baseUrl}/api/projects/1/query/`, {
@@ -27,7 +28,7 @@ export const warnings = async (access: Access, areAwaited: boolean): Promise<str
 }
 
 /** What was acknowledged is there: all of it, or what the outcome says to be missing. */
-const looksAt = async (access: Access, { outcome, target: { says } }: Damage): Promise<void> => {
+const looksAt = async (access: Access, { outcome, target: { isTableUnnamed, says } }: Damage): Promise<void> => {
   const flags = await read(access, "/api/projects/1/feature_flags/")
   assert.strictEqual(JSON.parse(flags.text).count, 2)
   const payload = await read(access, "/api/projects/1/feature_flags/secret/remote_config/")
@@ -38,7 +39,10 @@ const looksAt = async (access: Access, { outcome, target: { says } }: Damage): P
   )
   if (outcome === "unreadable") {
     assert.strictEqual(status, 503, text)
-    assert.include(text, "\"code\":\"data_damaged\"")
+    const { code, detail } = JSON.parse(text) as { readonly code: string; readonly detail: string }
+    assert.strictEqual(code, "data_damaged")
+    const table = isTableUnnamed === true ? "" : " of the table events"
+    assert.strictEqual(detail, `Stored data${table} are damaged and cannot be read.`)
     assert.notInclude(text, "clickhouse/")
   } else {
     assert.strictEqual(status, 200, text)
@@ -57,8 +61,8 @@ const isExplained = (output: string, code: number | null, directory: string, { t
   assert.strictEqual(code, 1, output)
   assert.match(output, /^hedgerow: /m)
   assert.include(output, directory)
-  assert.match(output, target.says)
-  assert.match(output, /backup|restore/)
+  assert.match(output, target.says, output)
+  assert.match(output, /backup|restore|HEDGEROW_DATA_DIR/)
   assert.notMatch(output, /\n {4}at /, "no stack")
 }
 
@@ -78,8 +82,14 @@ const isRefused = async (directory: string, damage: Damage): Promise<void> => {
   isExplained(stdout + stderr, status, directory, damage)
 }
 
+/** Somebody who is not root, whom no file belongs to that was not given to him. */
+const nobody = { uid: 65_534, gid: 65_534 }
+
+/** The user of the server, where it is not the one of the tests. */
+const userOf = ({ isAsUser }: Damage) => isAsUser && process.getuid?.() === 0 ? nobody : undefined
+
 const startsAs = async (directory: string, damage: Damage): Promise<void> => {
-  const server = runServer(["serve"], settingsOf(directory))
+  const server = runServer(["serve"], settingsOf(directory), main, userOf(damage))
   const outcome = await outcomeOf(server)
   if (outcome !== "ready") {
     isExplained(server.output(), outcome, directory, damage)
@@ -103,16 +113,23 @@ export const survives = (
   hasOwnProcess: boolean
 ) =>
   describe("the matrix of damage", () => {
-    it.each(damages.map((damage) => [damage.target.name, damage.harm, words[damage.outcome], damage] as const))(
-      "%s, %s: %s",
-      async (_, harm, __, damage) => {
+    it.each(damages.map((damage) =>
+      [damage.target.name, damage.harm, damage.isAsUser ? " to a user" : "", words[damage.outcome], damage] as const
+    ))(
+      "%s, %s%s: %s",
+      async (_, harm, __, ___, damage) => {
         const directory = copyOf("damaged")
         try {
           const files = damage.target.find(directory)
           assert.isNotEmpty(files)
+          const user = userOf(damage)
+          if (user !== undefined) {
+            spawnSync("chown", ["-R", `${user.uid}:${user.gid}`, directory])
+          }
           files.forEach(harms[harm])
-          if (damage.outcome === "refused" && !hasOwnProcess) await isRefused(directory, damage)
-          else await startsAs(directory, damage)
+          if (damage.outcome === "refused" && !hasOwnProcess && user === undefined) {
+            await isRefused(directory, damage)
+          } else await startsAs(directory, damage)
         } finally {
           rmSync(directory, { recursive: true, force: true })
         }

@@ -119,7 +119,21 @@ describe("hedgerow import posthog", () => {
     const memory = { HEDGEROW_STORAGE: "memory" }
     const cases: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
       [["import", "posthog", "--host", "eu.posthog.com", "--key", "phx_wrong"], "eu.posthog.com is no address"],
-      [["import", "posthog", "--host", source.baseUrl, "--key", "phx_wrong"], "does not open the project: "],
+      [
+        [
+          "import",
+          "posthog",
+          "--host",
+          source.baseUrl,
+          "--key",
+          "phx_wrong",
+          "--to-host",
+          source.baseUrl,
+          "--to-key",
+          "phx_1"
+        ],
+        "does not open the project: "
+      ],
       [args("--to-host", source.baseUrl), "--to-host needs HEDGEROW_IMPORT_TO_KEY or --to-key."],
       [["import", "posthog", "--host", "http://posthog.example", "--key", "phx_wrong"], "give an https address"],
       [args("--to-host", "http://analytics.example", "--to-key", "phx_wrong"), "give an https address"],

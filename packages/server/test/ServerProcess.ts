@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, spawn, type SpawnOptions } from "node:child_process"
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -28,15 +28,17 @@ export interface RunningServer {
   readonly exited: Promise<number | null>
 }
 
-/** Runs `hedgerow <args>` with these settings. */
+/** Runs `hedgerow <args>` with these settings, as another user perhaps. */
 export const runServer = (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>,
-  program: string = main
+  program: string = main,
+  user?: Pick<SpawnOptions, "gid" | "uid">
 ): RunningServer => {
   const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], HEDGEROW_PORT: "0", ...env },
-    stdio: ["ignore", "pipe", "pipe"]
+    stdio: ["ignore", "pipe", "pipe"],
+    ...user
   })
   let output = ""
   const exited = new Promise<number | null>((resolve) =>

@@ -115,9 +115,20 @@ describe("a resource of the server is taken", () => {
   it("a data directory that cannot be written, for root too", async () => {
     const file = `${data.path}/file`
     writeFileSync(file, "")
-    for (const directory of [file, `${file}/below`, "/proc/hedgerow", "/proc/hedgerow/data"]) {
+    for (
+      const [directory, words] of [
+        [file, `ENOTDIR: not a directory, scandir '${file}'`],
+        [`${file}/below`, `ENOTDIR: not a directory, access '${file}/below'`],
+        ["/proc/hedgerow", "ENOENT: no such file or directory, mkdir '/proc/hedgerow'"],
+        ["/proc/hedgerow/data", "ENOENT: no such file or directory, mkdir '/proc/hedgerow'"]
+      ] as const
+    ) {
       const output = await refusal({ HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: directory })
-      assert.strictEqual(output, `hedgerow: The directory ${directory} is not writable\n`)
+      assert.strictEqual(
+        output,
+        `hedgerow: The directory ${directory} cannot be read and written: ${words}. Give it, with all that is in it, to `
+          + "the user of the server, or name another in HEDGEROW_DATA_DIR\n"
+      )
     }
   })
 })

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Commands from "@hedgerow/server/commands/All"
 import { findUnknownSettings, readSettings, settingNames } from "@hedgerow/server/config/UnknownSettings"
 import { ConfigProvider, Effect } from "effect"
 import { readFileSync } from "node:fs"
@@ -79,26 +80,61 @@ describe("misspelt settings", () => {
     }))
 })
 
+/** A command with those below it; of the library's type only what names them. */
+interface CommandNode {
+  readonly name: string
+  readonly subcommands: ReadonlyArray<{ readonly commands: ReadonlyArray<CommandNode> }>
+}
+
+/** The commands that do something, by their whole names. */
+const leavesOf = ({ name, subcommands }: CommandNode): ReadonlyArray<string> =>
+  subcommands.length === 0
+    ? [name]
+    : subcommands.flatMap(({ commands }) => commands.flatMap(leavesOf)).map((rest) => `${name} ${rest}`)
+
+/** What a command cannot go without. */
+const needed: Readonly<Record<string, string>> = {
+  "data delete": "--event x",
+  "export events": "--to /nowhere",
+  "export persons": "--to /nowhere",
+  "export query": "--to /nowhere select",
+  "import events": "--map event=e /nowhere.ndjson",
+  "import posthog": "--host http://127.0.0.1:1 --key phx_1",
+  "job retry": "01890a5d-ac96-774b-bcce-b302099a8000",
+  "key create": "--label x --scope query:read",
+  "key revoke": "x",
+  "key roll": "x",
+  "organization create": "--name x",
+  "outbox forget": "x",
+  "person delete": "x",
+  "person export": "x",
+  "project create": "--name x",
+  "project delete": "x",
+  query: "select",
+  "secret create": "--project 1 --label x --scope query:read",
+  "secret revoke": "x",
+  "secret roll": "x",
+  "user activate": "x@y.test",
+  "user create": "--email x@y.test",
+  "user deactivate": "x@y.test",
+  "user join": "x@y.test",
+  "user leave": "x@y.test",
+  "user level": "x@y.test admin",
+  "user reset-password": "x@y.test"
+}
+
 describe("commands beside a storage in memory", () => {
-  it.each([
-    "migrate",
-    "query select",
-    "key list",
-    "key create --label x --scope query:read",
-    "secret list",
-    "project list",
-    "organization list",
-    "user list",
-    "job list",
-    "outbox list",
-    "move status",
-    "dead-letters list",
-    "adopt lost-events",
-    "adopt clickhouse",
-    "adopt secret-keys"
-  ])("%s says that there are no data for it", async (command) => {
-    const { status, stderr } = await runProgram(command.split(" "), { HEDGEROW_STORAGE: "memory" })
+  const names = Object.values(Commands).flatMap(leavesOf)
+
+  it.each(names)("%s says that there are no data for it", async (name) => {
+    const args = `${name} ${needed[name] ?? ""}`.trim().split(" ")
+    const { status, stderr } = await runProgram(args, { HEDGEROW_STORAGE: "memory" })
     assert.strictEqual(status, 1)
     assert.match(stderr, /^hedgerow: HEDGEROW_STORAGE: memory holds data for the server's own process alone/)
+  })
+
+  it("are all of them", () => {
+    assert.includeMembers(names, ["migrate", "data delete", "person export", "import posthog", "export query", "demo"])
+    assert.deepStrictEqual(Object.keys(needed).filter((name) => !names.includes(name)), [])
   })
 })

@@ -80,7 +80,24 @@ it.live("a directory that cannot be written to is refused by name", () =>
     yield* fs.writeFileString(file, "")
     const error = yield* Effect.flip(start(`${file}/data`))
     assert.strictEqual(error._tag, "DataDirectoryUnusable")
-    assert.strictEqual(error.message, `The directory ${file}/data is not writable`)
+    assert.strictEqual(
+      error.message,
+      `The directory ${file}/data cannot be read and written: ENOTDIR: not a directory, access '${file}/data'. Give it, `
+        + "with all that is in it, to the user of the server, or name another in HEDGEROW_DATA_DIR"
+    )
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
+it.live("a file of the directory that cannot be read is refused by name, and is not written over", () =>
+  Effect.gen(function*() {
+    const fs = yield* FileSystem.FileSystem
+    for (const name of ["format", "data/PG_VERSION"]) {
+      const directory = yield* temporary
+      // Nobody reads a directory as a file, not even root.
+      yield* fs.makeDirectory(`${directory}/${name}`, { recursive: true })
+      const { message } = yield* Effect.flip(start(directory))
+      assert.include(message, `The directory ${directory} cannot be read and written: EISDIR: `)
+      assert.strictEqual((yield* fs.stat(`${directory}/${name}`)).type, "Directory")
+    }
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
 
 it.live("data of another major version is refused", () =>

@@ -107,11 +107,11 @@ export const posthog = Command.make(
         return yield* new CommandRefused({ message: "There is no key of the source: set HEDGEROW_IMPORT_KEY." })
       }
       const source = yield* remoteApi(host, key.value, from)
-      yield* requireProject(source)
       const given: Given = { source, isDry, isJson, hasPeople: !withoutPersons }
       if (Option.isNone(toHost)) {
         return yield* onData(project, (found) =>
           Effect.gen(function*() {
+            yield* requireProject(source)
             const api = yield* localApi(found, yield* actingAs(user))
             yield* run(given, { api, events: yield* storageTarget(found) })
           }))
@@ -119,6 +119,7 @@ export const posthog = Command.make(
       if (Option.isNone(toKey)) {
         return yield* new CommandRefused({ message: "--to-host needs HEDGEROW_IMPORT_TO_KEY or --to-key." })
       }
+      yield* requireProject(source)
       const api = yield* remoteApi(toHost.value, toKey.value, String(project))
       const { api_token } = yield* requireProject(api)
       yield* run(given, { api, events: yield* serverTarget(toHost.value, String(api_token)) })

@@ -1,5 +1,6 @@
 import { makeSecretKeyText, parseSecretKeys, type SecretKey } from "@hedgerow/core/secrets/SecretKey"
 import { SecretKeys } from "@hedgerow/core/secrets/Secrets"
+import { systemWords } from "@hedgerow/core/shared/DirectoryFault"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -75,8 +76,6 @@ const read = Effect.fnUntraced(function*(path: string) {
   return yield* fs.readFileString(path)
 })
 
-const platformReason = (error: PlatformError): string => error.message
-
 /** The keys of a data directory, made at the first start: unless stored secrets need those of a file that is gone. */
 export const keysOfDirectory = Effect.fn("SecretKeyFile.load")(function*(
   directory: string,
@@ -90,7 +89,7 @@ export const keysOfDirectory = Effect.fn("SecretKeyFile.load")(function*(
   const fs = yield* FileSystem.FileSystem
   const file = path.join(path.resolve(directory), fileName)
   const unusable = (reason: string) => new SecretKeyFileUnusable({ path: file, reason })
-  const worded = Effect.mapError((error: PlatformError) => unusable(platformReason(error)))
+  const worded = Effect.mapError((error: PlatformError) => unusable(systemWords(error)))
   if (!(yield* worded(fs.exists(file)))) {
     yield* requireNothing
     yield* worded(create(file))

@@ -1,37 +1,13 @@
+import { describeDirectoryFault, SharedDirectoryFault } from "@hedgerow/core/shared/DirectoryFault"
 import { Schema } from "effect"
-
-/** The reason for which a directory cannot hold the engine. */
-export const EngineDirectoryFault = Schema.Union([
-  Schema.TaggedStruct("Unwritable", { cause: Schema.Defect() }),
-  Schema.TaggedStruct("InUse", { pid: Schema.Int }),
-  Schema.TaggedStruct("NewerFormat", { found: Schema.String, known: Schema.Int }),
-  Schema.TaggedStruct("FormatDamaged", { file: Schema.String }),
-  Schema.TaggedStruct("SocketPathTaken", { path: Schema.String })
-])
-export type EngineDirectoryFault = typeof EngineDirectoryFault.Type
-
-const describe = (fault: EngineDirectoryFault): string => {
-  switch (fault._tag) {
-    case "Unwritable":
-      return "is not writable"
-    case "InUse":
-      return `is in use by a running server (process ${fault.pid})`
-    case "NewerFormat":
-      return `has format ${fault.found}, this version reads formats up to ${fault.known}`
-    case "FormatDamaged":
-      return `has a damaged file: ${fault.file} holds no number of a format. Restore it from a backup (docs/damaged-data.md)`
-    case "SocketPathTaken":
-      return `needs ${fault.path} for its socket, which belongs to somebody else`
-  }
-}
 
 /** The directory cannot be used; `fault` is the reason and the message names the directory. */
 export class EngineDirectoryUnusable extends Schema.TaggedError<EngineDirectoryUnusable>()("EngineDirectoryUnusable", {
   directory: Schema.String,
-  fault: EngineDirectoryFault
+  fault: SharedDirectoryFault
 }) {
   override get message(): string {
-    return `The directory ${this.directory} ${describe(this.fault)}`
+    return `The directory ${this.directory} ${describeDirectoryFault(this.fault)}`
   }
 }
 

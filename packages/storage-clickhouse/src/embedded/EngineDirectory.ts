@@ -1,8 +1,10 @@
+import type { SharedDirectoryFault } from "@hedgerow/core/shared/DirectoryFault"
+import { checkDirectoryFormat } from "@hedgerow/core/shared/DirectoryFormat"
 import { openDirectory as openShared } from "@hedgerow/core/shared/OpenDirectory"
 import { Effect, FileSystem, Option, Path, type PlatformError } from "effect"
 import { createHash } from "node:crypto"
 import { tmpdir } from "node:os"
-import { type EngineDirectoryFault, EngineDirectoryUnusable } from "./EmbeddedClickHouseErrors.ts"
+import { EngineDirectoryUnusable } from "./EmbeddedClickHouseErrors.ts"
 
 /** The layout of a directory that this version writes; it grows when older versions could not read the new one. */
 const directoryFormat = 1
@@ -10,7 +12,7 @@ const directoryFormat = 1
 /** A unix socket's whole path must stay below 104 bytes on every system. */
 const longestSocketPath = 100
 
-const unusable = (directory: string, fault: EngineDirectoryFault) => new EngineDirectoryUnusable({ directory, fault })
+const unusable = (directory: string, fault: SharedDirectoryFault) => new EngineDirectoryUnusable({ directory, fault })
 
 const unwritable = (directory: string) => (cause: PlatformError.PlatformError) =>
   unusable(directory, { _tag: "Unwritable", cause })
@@ -19,18 +21,8 @@ const unwritable = (directory: string) => (cause: PlatformError.PlatformError) =
 export const openDirectory = (directory: string) => Effect.mapError(openShared(directory), unwritable(directory))
 
 /** Refuses a directory of a newer layout, and marks a new one with ours. */
-export const checkFormat = Effect.fnUntraced(function*(home: string) {
-  const fs = yield* FileSystem.FileSystem
-  const file = (yield* Path.Path).join(home, "format")
-  const written = yield* Effect.option(fs.readFileString(file))
-  if (Option.isNone(written)) {
-    return yield* fs.writeFileString(file, `${directoryFormat}\n`).pipe(Effect.mapError(unwritable(home)))
-  }
-  const found = written.value.trim()
-  if (!/^\d{1,9}$/.test(found)) return yield* unusable(home, { _tag: "FormatDamaged", file })
-  if (Number(found) <= directoryFormat) return
-  return yield* unusable(home, { _tag: "NewerFormat", found, known: directoryFormat })
-})
+export const checkFormat = (home: string) =>
+  Effect.mapError(checkDirectoryFormat(home, directoryFormat), (fault) => unusable(home, fault))
 
 /** Makes a directory below `home`, or elsewhere for it, that nobody else enters. */
 export const privateDirectory = Effect.fnUntraced(function*(home: string, directory: string) {

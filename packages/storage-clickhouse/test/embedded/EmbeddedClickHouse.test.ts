@@ -120,7 +120,12 @@ it.live("a directory that cannot be written to is refused by name, and one of a 
     const directory = yield* temporary
     yield* fs.writeFileString(`${directory}/file`, "")
     const unwritable = yield* Effect.flip(start(`${directory}/file/data`))
-    assert.strictEqual(unwritable.message, `The directory ${directory}/file/data is not writable`)
+    assert.strictEqual(
+      unwritable.message,
+      `The directory ${directory}/file/data cannot be read and written: ENOTDIR: not a directory, access `
+        + `'${directory}/file/data'. Give it, with all that is in it, to the user of the server, or name another in `
+        + "HEDGEROW_DATA_DIR"
+    )
     yield* fs.writeFileString(`${directory}/format`, "2\n")
     const newer = yield* Effect.flip(start(directory))
     assert.strictEqual(newer.message, `The directory ${directory} has format 2, this version reads formats up to 1`)

@@ -1,3 +1,4 @@
+import { readIfThere } from "@hedgerow/core/shared/DirectoryFormat"
 import { openDirectory as openShared } from "@hedgerow/core/shared/OpenDirectory"
 import { Effect, FileSystem, Option, Path, Result } from "effect"
 import { createHash, randomUUID } from "node:crypto"
@@ -95,7 +96,10 @@ export const prepareData = Effect.fnUntraced(
     const path = yield* Path.Path
     const data = path.join(home, "data")
     const file = path.join(data, "PG_VERSION")
-    const found = Option.map(yield* Effect.option(fs.readFileString(file)), (text) => text.trim())
+    const written = yield* readIfThere(file).pipe(
+      Effect.mapError((cause) => unusable(home, { _tag: "Unwritable", cause }))
+    )
+    const found = Option.map(written, (text) => text.trim())
     if (Option.isSome(found)) {
       if (found.value === binaries.major) return data
       return yield* unusable(

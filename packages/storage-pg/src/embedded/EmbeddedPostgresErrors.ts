@@ -1,13 +1,10 @@
+import { describeDirectoryFault, directoryFaults } from "@hedgerow/core/shared/DirectoryFault"
 import { Schema } from "effect"
 
 /** The reason for which a directory cannot serve as the home of an embedded PostgreSQL. */
 export const DirectoryFault = Schema.Union([
-  Schema.TaggedStruct("Unwritable", { cause: Schema.Defect() }),
-  Schema.TaggedStruct("InUse", { pid: Schema.Int }),
-  Schema.TaggedStruct("NewerFormat", { found: Schema.String, known: Schema.Int }),
-  Schema.TaggedStruct("FileDamaged", { file: Schema.String, lacks: Schema.String }),
+  ...directoryFaults,
   Schema.TaggedStruct("OtherVersion", { found: Schema.String, expected: Schema.String }),
-  Schema.TaggedStruct("SocketPathTaken", { path: Schema.String }),
   Schema.TaggedStruct("HomeGone", { home: Schema.String, link: Schema.String }),
   Schema.TaggedStruct("HomeOfAnother", { home: Schema.String, owner: Schema.String, link: Schema.String })
 ])
@@ -15,19 +12,9 @@ export type DirectoryFault = typeof DirectoryFault.Type
 
 const describe = (fault: DirectoryFault): string => {
   switch (fault._tag) {
-    case "Unwritable":
-      return "is not writable"
-    case "InUse":
-      return `is in use by a running server (process ${fault.pid})`
-    case "NewerFormat":
-      return `has format ${fault.found}, this version reads formats up to ${fault.known}`
-    case "FileDamaged":
-      return `has a damaged file: ${fault.file} holds no ${fault.lacks}. Restore it from a backup (docs/damaged-data.md)`
     case "OtherVersion":
       return `holds data of PostgreSQL ${fault.found} by its data/PG_VERSION, this server is PostgreSQL ${fault.expected}: `
         + "use a release with that version, or restore a backup"
-    case "SocketPathTaken":
-      return `needs ${fault.path} for its socket, which belongs to somebody else`
     case "HomeGone":
       return `keeps PostgreSQL's files in ${fault.home}, which is gone: restore it from a backup (docs/backup.md), or `
         + `remove ${fault.link} to begin anew`
@@ -35,6 +22,8 @@ const describe = (fault: DirectoryFault): string => {
       return `is a copy of ${fault.owner}, whose PostgreSQL keeps its files in ${fault.home}: both would use one `
         + `database. To give the copy its own, stop the other's server and run: rm ${fault.link} && cp -a ${fault.home} `
         + fault.link
+    default:
+      return describeDirectoryFault(fault)
   }
 }
 

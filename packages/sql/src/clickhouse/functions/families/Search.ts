@@ -75,10 +75,17 @@ const trimmed = (atStart: boolean, atEnd: boolean) =>
     })
   )
 
-const ngrams = (a: string, size: string): string =>
+const ngramsOf = (a: string, size: string): string =>
   bind([a, size], (x = "", n = "") =>
     `if(${n} < 1 OR ${n} > 100, [], arrayMap(i -> substringUTF8(${x}, i, ${n}), `
     + `range(1, toUInt64(greatest(toInt64(lengthUTF8(${x})) - ${n} + 2, 1)))))`)
+
+/** ClickHouse's own takes a known size only. The other form copies the text for each place in it. */
+const ngrams = value((call, r) => {
+  const size = argument(call, 1)
+  const known = size._tag === "Literal" ? Number(size.value) : 0
+  return listOf(call, r, known >= 1 && known <= 100 ? (a) => `ngrams(${a}, ${known})` : ngramsOf)
+})
 
 /** One choice: where constants decide two inside one another, ClickHouse loses columns of keys that rows are ordered by. */
 const split = (separator: string, a: string, most: string): string => {
@@ -111,7 +118,7 @@ export const search: Renderings<typeof rows> = {
   splitByWhitespace: runs("[^ \\t\\n\\v\\f\\r]+"),
   splitByNonAlpha: runs("[^\\x00-/:-@[-`{-\\x7f]+"),
   alphaTokens: runs("[A-Za-z]+"),
-  ngrams: list(ngrams),
+  ngrams,
   extractIPv4Substrings: runs(`${number}(?:\\.${number}){3}`),
   trimBoth: trimmed(true, true),
   trimStart: trimmed(true, false),

@@ -59,6 +59,23 @@ export const formCases: SqlGroup = {
     ),
     row(
       [
+        "ngrams('', 1)",
+        "ngrams('ab', 3)",
+        "ngrams('äb€😀', 3)",
+        "ngrams('ab', 0)",
+        "ngrams('ab', -1)",
+        "ngrams('ab', 1)"
+      ],
+      [[], [], ["äb€", "b€😀"], [], [], ["a", "b"]]
+    ),
+    gives(
+      "select ngrams(t, 2), ngrams(t, n), length(ngrams(repeat(t, 60), 100)), length(ngrams(repeat(t, 60), 101)), "
+        + "ngrams(nullIf(t, 'ü1'), 2) from (select concat('ü', toString(number)) as t, number + 2 as n from numbers(2)) "
+        + "order by t",
+      [[["ü0"], ["ü0"], 21, 0, ["ü0"]], [["ü1"], [], 21, 0, []]]
+    ),
+    row(
+      [
         "arrayUniq([1, 1, 2], [1, 2, 1])",
         "arrayEnumerateUniq([1, 1, 1], [1, 2, 1])",
         "arrayFold((acc, x, y) -> acc + x * y, [1, 2], [3, 4], 0)",
