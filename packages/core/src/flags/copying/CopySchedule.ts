@@ -65,10 +65,9 @@ export const makeScheduleCopying = Effect.gen(function*() {
   return Effect.fnUntraced(function*(copying: ScheduleCopying) {
     const failures: Array<string> = []
     for (const plan of yield* scheduled.pending(copying.from.id, String(copying.flag.id))) {
-      yield* Effect.catch(copyOne(copying, plan), ({ message }) =>
-        Effect.sync(() => {
-          failures.push(`Scheduled change ${plan.id}: ${message}`)
-        }))
+      yield* copyOne(copying, plan).pipe(
+        Effect.catch(({ message }) => Effect.sync(() => void failures.push(`Scheduled change ${plan.id}: ${message}`)))
+      )
     }
     return failures
   })
