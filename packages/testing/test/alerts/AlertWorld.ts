@@ -77,9 +77,9 @@ const looking = Layer.effect(
       const failure = looks.failures.shift()
       if (failure !== undefined) return yield* Effect.fail(failure)
       const found = yield* results.of(...asked)
-      const { during } = looks
+      // A look that is cut off, as by a lease that ends, has not had its change: the next one has.
+      if (looks.during !== undefined) yield* looks.during
       looks.during = undefined
-      if (during !== undefined) yield* during
       return found
     })
     return InsightResults.of({
