@@ -262,6 +262,9 @@ export const hints: Readonly<Record<string, Hint>> = {
   // One caller cannot approve what they ask for.
   "NewProject.flag_approvals": () => null,
   "ProjectChanges.flag_approvals": () => null,
+  // Of a sample, or beyond a quota, there would be few persons.
+  "ProjectChanges.events_monthly_quota": () => null,
+  "ProjectChanges.events_sample_rate": () => 1,
   "NewProjectSecretApiKey.scopes": () => ["feature_flag:read"],
   ...plainExperiments,
   "ExperimentChanges.feature_flag_key": nothing,
