@@ -16,6 +16,7 @@ import {
   Looks,
   settle,
   storages,
+  tick,
   trend,
   typesOf,
   untilChecked,
@@ -43,7 +44,7 @@ const changedDuringCheck = Effect.fnUntraced(function*(body: JsonRecord) {
     isChanged = true
   }).pipe(Effect.provideService(FlagApi, api), Effect.orDie)
   const { id } = yield* good("POST", "alerts/", watching(insight))
-  yield* Effect.repeat(TestClock.adjust("200 millis"), { until: () => isChanged })
+  yield* Effect.repeat(tick(200), { until: () => isChanged })
   yield* settle
   return id
 })
@@ -67,7 +68,7 @@ describe.each(Object.entries(storages))("a change of an alert during its check, 
     Effect.gen(function*() {
       const { posts } = yield* Left
       const id = yield* changedDuringCheck({ snoozed_until: "1970-01-01T00:30:00Z" })
-      const quiet = yield* Effect.repeat(Effect.andThen(TestClock.adjust("200 millis"), alertAt(id)), {
+      const quiet = yield* Effect.repeat(Effect.andThen(tick(200), alertAt(id)), {
         until: ({ next_check_at }) => next_check_at === "1970-01-01T01:00:00Z"
       })
       assert.deepInclude(quiet, { state: "Snoozed", snoozed_until: "1970-01-01T00:30:00Z" })

@@ -10,6 +10,7 @@ import { PgStorage } from "@hedgerow/storage-pg"
 import { PgTest } from "@hedgerow/testing/node"
 import { Context, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { setTimeout as pause } from "node:timers/promises"
 import { FlagApi, good } from "../flags/FlagApi.ts"
 
 /** What left the server: mails and posts to webhooks. */
@@ -77,9 +78,13 @@ const looking = Layer.effect(
       const failure = looks.failures.shift()
       if (failure !== undefined) return yield* Effect.fail(failure)
       const found = yield* results.of(...asked)
-      // A look that is cut off, as by a lease that ends, has not had its change: the next one has.
-      if (looks.during !== undefined) yield* looks.during
+      const { during } = looks
       looks.during = undefined
+      // Of a look that is cut off, as by a lease that ends, the next one has what was to happen.
+      const putBack = Effect.sync(() => {
+        looks.during ??= during
+      })
+      if (during !== undefined) yield* Effect.onError(during, () => putBack)
       return found
     })
     return InsightResults.of({
@@ -136,9 +141,16 @@ export const capture = Effect.fnUntraced(function*(count: number) {
 
 export const alertAt = (id: unknown) => good("GET", `alerts/${String(id)}/`)
 
+/**
+ * Moves the clock by this number of milliseconds, and gives the storage a twentieth of it: queries of a clock that runs
+ * away end by their limits.
+ */
+export const tick = (millis: number) =>
+  Effect.andThen(TestClock.adjust(millis), Effect.promise(() => pause(millis / 20)))
+
 /** Lets background work run until the alert has been checked this number of times. */
 export const untilChecked = (id: unknown, times: number) =>
-  Effect.repeat(Effect.andThen(TestClock.adjust("200 millis"), alertAt(id)), {
+  Effect.repeat(Effect.andThen(tick(200), alertAt(id)), {
     until: ({ checks }) => (checks as ReadonlyArray<unknown>).length >= times
   })
 
@@ -149,9 +161,9 @@ export const typesOf = (posts: ReadonlyArray<OutgoingRequest>) => [
 
 /** Lets background work run until this number of messages and of mails has left. */
 export const untilLeft = (messages: number, mailed = messages) =>
-  Effect.repeat(Effect.andThen(TestClock.adjust("200 millis"), Left), {
+  Effect.repeat(Effect.andThen(tick(200), Left), {
     until: ({ mails, posts }) => mails.length >= mailed && typesOf(posts).length >= messages
   })
 
 /** Lets what was queued leave. */
-export const settle = Effect.repeat(TestClock.adjust("200 millis"), { times: 20 })
+export const settle = Effect.repeat(tick(200), { times: 20 })

@@ -6,8 +6,7 @@ import { QueryEngineUnavailable } from "@hedgerow/core/query/QueryEngine"
 import { SubscriptionId } from "@hedgerow/core/subscriptions/Subscription"
 import { delivering } from "@hedgerow/core/subscriptions/SubscriptionJobs"
 import { Effect } from "effect"
-import { TestClock } from "effect/testing"
-import { Left, Looks, settle, trend } from "../alerts/AlertWorld.ts"
+import { Left, Looks, settle, tick, trend } from "../alerts/AlertWorld.ts"
 import { FlagApi, good } from "../flags/FlagApi.ts"
 import { at, daily, deliveriesOf, on, statesOf, storages, untilDue, untilSent } from "./SubscriptionWorld.ts"
 
@@ -76,7 +75,7 @@ describe.each(Object.entries(storages))("a delivery, with %s", (_, storage) => {
       left.failures = 1
       const { id } = yield* good("POST", "subscriptions/", daily({ insight: yield* trend(), ...sentTo }))
       yield* untilDue
-      yield* Effect.repeat(Effect.andThen(TestClock.adjust("1 second"), deliveriesOf(id)), {
+      yield* Effect.repeat(Effect.andThen(tick(1_000), deliveriesOf(id)), {
         until: (all) => all.length > 0 && left.failures <= 0
       })
       yield* good("PATCH", at(id), { target_value: "bob@example.com" })

@@ -63,7 +63,7 @@ const isSettled = ({ targets }: JsonRecord): boolean =>
 
 /** Lets background work run until a subscription was sent this number of times, to everybody or given up. */
 export const untilSent = (id: unknown, times: number) =>
-  Effect.repeat(Effect.andThen(TestClock.adjust("1 second"), deliveriesOf(id)), {
+  Effect.repeat(Effect.andThen(AlertWorld.tick(1_000), deliveriesOf(id)), {
     until: (all) => all.length >= times && all.every(isSettled)
   })
 
