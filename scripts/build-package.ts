@@ -16,13 +16,13 @@ const sourceOf = (output: string): string =>
     .replace(/(\.d\.ts|\.js)$/, ".ts")
 
 const outputs = globSync(["dist/**/*.js", "dist/**/*.d.ts"], {
-  exclude: ["dist/.test", "dist/bundle", "dist/web", "dist/site", "dist/posthog-js", "dist/pictures"]
+  exclude: ["dist/.test", "dist/bundle", "dist/web", "dist/site", "dist/posthog-js", "dist/picture-files"]
 })
 for (const output of outputs.filter((file) => !existsSync(sourceOf(file)))) rmSync(output)
 
 if (existsSync("src/scripts/PosthogJs.ts")) {
   copyPosthogJs("dist/posthog-js")
-  copyPictureFiles("dist/pictures")
+  copyPictureFiles("dist/picture-files")
   ensureGuides()
   ensureConsole()
 }

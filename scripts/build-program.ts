@@ -39,7 +39,7 @@ const copyViewer = (file: string): void => {
 
 const files = await bundleInto(dist, { sourcemap: false })
 copyPosthogJs(join(dist, "posthog-js"))
-copyPictureFiles(join(dist, "pictures"))
+copyPictureFiles(join(dist, "picture-files"))
 copyGuides(join(dist, "site"))
 copyConsole(join(dist, "web"))
 copyViewer(join(dist, "api-viewer.js"))

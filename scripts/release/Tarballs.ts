@@ -23,7 +23,7 @@ const programFiles = [
   "dist/hedgerow.mjs",
   "dist/clickhouse-engine.mjs",
   "dist/picture-worker.mjs",
-  "dist/pictures/resvg.wasm",
+  "dist/picture-files/resvg.wasm",
   "dist/api-viewer.js",
   "dist/site/index.html.br",
   "dist/web/manifest.json",
@@ -36,7 +36,7 @@ const contentFaults = ({ directory, manifest }: Package, files: ReadonlyArray<st
   const missing = [...built, "LICENSE", "README.md"].filter((file) => !files.includes(file))
   const stale = manifest.name === "hedgerow"
     ? []
-    : files.filter((file) => /^dist\/(?!pictures\/|site\/|posthog-js\/|web\/)/.test(file) && !built.has(file))
+    : files.filter((file) => /^dist\/(?!picture-files\/|site\/|posthog-js\/|web\/)/.test(file) && !built.has(file))
   return [
     ...missing.map((file) => `lacks ${file}`),
     ...stale.map((file) => `has ${file}, which no source gives`),

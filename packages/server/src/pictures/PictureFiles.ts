@@ -14,7 +14,7 @@ type PictureFile = keyof typeof pictureOrigins
 
 /** The path of a file: that of the copy, or in the npm package where sources run. */
 const pathOf = (name: PictureFile): string => {
-  const copy = join(packageDirectory(), "dist/pictures", name)
+  const copy = join(packageDirectory(), "dist/picture-files", name)
   return existsSync(copy) ? copy : fileURLToPath(import.meta.resolve(pictureOrigins[name]))
 }
 

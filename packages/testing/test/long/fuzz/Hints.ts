@@ -63,7 +63,8 @@ const record: Hint = (_state, random) =>
 
 const event: Hint = (state, random) => ({
   event: random.pick(["seen", "bought"]),
-  distinct_id: "ada",
+  // Others come and are removed; who is asked for stays.
+  distinct_id: random.chance(0.5) ? "ada" : `visitor-${state.counter++}`,
   properties: record(state, random)
 })
 
