@@ -32,7 +32,9 @@ const catchUpEvery = 3
 const makingUp = 1 / 10
 
 /** The operations that lag behind by chance alone. */
-const hurried = operations.filter(({ operationId }) => !waitsForJobs(operationId))
+const hurried = operations.filter(({ operationId }) =>
+  !waitsForJobs(operationId) && barFor(operationId, wholeRun.requests) > 0
+)
 
 const shown = (text: string): string =>
   text.length > 1_500 ? `${text.slice(0, 1_500)}… (${text.length} characters)` : text
