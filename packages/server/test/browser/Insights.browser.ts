@@ -172,9 +172,12 @@ describe("a dashboard", () => {
       return tiles.map(({ insight, layouts: { sm } }) => `${insight.name} ${sm?.x} ${sm?.w}`).toSorted().join()
     }
     await settles(layouts, "Orders 0 6,Visits 6 6")
+    await page.getByRole("menu").waitFor({ state: "detached" })
     await page.getByRole("button", { name: "Change the tile Orders" }).click()
     await page.getByRole("menuitem", { name: "Full width" }).click()
     await settles(layouts, "Orders 0 12,Visits 0 6")
+    // A menu goes slowly: two at a time would have each item twice.
+    await page.getByRole("menu").waitFor({ state: "detached" })
     await page.getByRole("button", { name: "Change the tile Visits" }).click()
     await page.getByRole("menuitem", { name: "Take it off" }).click()
     await settles(layouts, "Orders 0 12")

@@ -1,9 +1,10 @@
 import "../../parts/FieldStyles.ts"
-import { Button, Group, Loader, Skeleton, Stack, Switch, Text } from "@mantine/core"
+import { Group, Loader, Skeleton, Stack, Switch, Text } from "@mantine/core"
 import { getRouteApi } from "@tanstack/react-router"
 import { useState } from "react"
 import { Fault } from "../../parts/Fault.tsx"
 import { Empty, Page } from "../../parts/Page.tsx"
+import { ShowMore } from "../../parts/ShowMore.tsx"
 import type { Condition } from "../filters/Condition.ts"
 import { Conditions } from "../filters/Conditions.tsx"
 import { EventChoice } from "../filters/NameChoice.tsx"
@@ -57,15 +58,9 @@ export const ActivityPage = () => {
             )
             : null}
           {events === undefined || events.length === 0 ? null : <EventRows events={events} />}
-          {hasNextPage
-            ? (
-              <Group justify="center" p="sm">
-                <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                  Show earlier ones
-                </Button>
-              </Group>
-            )
-            : null}
+          <ShowMore isThere={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()}>
+            Show earlier ones
+          </ShowMore>
         </section>
         <Group gap={6} mih={20} role="status">
           {isLive ? <Loader size={12} type="dots" aria-hidden /> : null}

@@ -1,9 +1,9 @@
-import { Anchor, Code, Text, UnstyledButton } from "@mantine/core"
-import { Link } from "@tanstack/react-router"
+import { Code, Text, UnstyledButton } from "@mantine/core"
 import { Fragment, useState } from "react"
 import { useHere } from "../../api/Project.ts"
 import { Time } from "../../parts/Times.tsx"
 import { eventTitle, valueText } from "../../parts/Values.ts"
+import { PersonLink } from "../persons/PersonLink.tsx"
 import type { Listed } from "./useEvents.ts"
 
 interface EventRowsProps {
@@ -46,20 +46,7 @@ export const EventRows = ({ events, hasPersons = true }: EventRowsProps) => {
                     <td>
                       {personId === undefined
                         ? distinctId
-                        : (
-                          <Anchor
-                            size="sm"
-                            renderRoot={(props) => (
-                              <Link
-                                {...props}
-                                to="/project/$project/persons/$person"
-                                params={{ project: String(project.id), person: personId }}
-                              />
-                            )}
-                          >
-                            {personName}
-                          </Anchor>
-                        )}
+                        : <PersonLink id={personId} name={personName} />}
                     </td>
                   )
                   : null}

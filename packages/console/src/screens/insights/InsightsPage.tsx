@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text, TextInput } from "@mantine/core"
+import { Anchor, Button, Text, TextInput } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import IconPlus from "@tabler/icons-react/icons/IconPlus"
 import IconSearch from "@tabler/icons-react/icons/IconSearch"
@@ -8,6 +8,7 @@ import { useState } from "react"
 import { useHere } from "../../api/Project.ts"
 import { Fault } from "../../parts/Fault.tsx"
 import { Empty, Page } from "../../parts/Page.tsx"
+import { ShowMore } from "../../parts/ShowMore.tsx"
 import { Time } from "../../parts/Times.tsx"
 import { describe, kinds, questionIn, sqlIn } from "./Question.ts"
 
@@ -47,7 +48,7 @@ export const InsightsPage = () => {
   const { project } = useHere()
   const [written, setWritten] = useState("")
   const [search] = useDebouncedValue(written.trim(), 250)
-  const { data, error, fetchNextPage, hasNextPage, refetch } = useInsights(search)
+  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useInsights(search)
   const insights = data?.pages.flatMap(({ results }) => results)
   const params = { project: String(project.id) }
   return (
@@ -128,13 +129,9 @@ export const InsightsPage = () => {
               </tbody>
             </table>
           </div>
-          {hasNextPage
-            ? (
-              <Group justify="center" p="sm">
-                <Button variant="default" size="xs" onClick={() => void fetchNextPage()}>Show more</Button>
-              </Group>
-            )
-            : null}
+          <ShowMore isThere={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()}>
+            Show more
+          </ShowMore>
         </section>
       )}
     </Page>

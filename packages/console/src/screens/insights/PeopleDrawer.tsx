@@ -1,7 +1,6 @@
 import type { Client } from "@hedgerow/client"
-import { Anchor, Button, Drawer, Group, Loader, Stack, Text, TextInput } from "@mantine/core"
+import { Button, Drawer, Group, Loader, Stack, Text, TextInput } from "@mantine/core"
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query"
-import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { askNode, hasMore, rowsOf } from "../../api/Nodes.ts"
 import { useHere } from "../../api/Project.ts"
@@ -9,6 +8,7 @@ import { Fault } from "../../parts/Fault.tsx"
 import { Empty } from "../../parts/Page.tsx"
 import { Time } from "../../parts/Times.tsx"
 import { countText, valueText } from "../../parts/Values.ts"
+import { PersonLink } from "../persons/PersonLink.tsx"
 import type { Behind } from "./AnswerTable.ts"
 
 const perPage = 100
@@ -129,18 +129,7 @@ export const PeopleDrawer = (
                 {people.map(({ createdAt, id, name }) => (
                   <tr key={id}>
                     <td>
-                      <Anchor
-                        size="sm"
-                        renderRoot={(props) => (
-                          <Link
-                            {...props}
-                            to="/project/$project/persons/$person"
-                            params={{ project: String(project.id), person: id }}
-                          />
-                        )}
-                      >
-                        {name}
-                      </Anchor>
+                      <PersonLink id={id} name={name} />
                     </td>
                     <td>
                       <Time at={createdAt} zone={project.timezone} isAgo />

@@ -25,6 +25,7 @@ import { cache } from "../../api/Server.ts"
 import { Fault } from "../../parts/Fault.tsx"
 import { Empty, Page } from "../../parts/Page.tsx"
 import { saveFile } from "../../parts/SaveFile.ts"
+import { ShowMore } from "../../parts/ShowMore.tsx"
 import { Time } from "../../parts/Times.tsx"
 import { valueText } from "../../parts/Values.ts"
 import { EventRows } from "../activity/EventRows.tsx"
@@ -135,15 +136,9 @@ const Events = ({ id }: { readonly id: string }) => {
       {error === null ? null : <Fault error={error} />}
       {events.length === 0 && data !== undefined ? <Empty title="No events are kept of this person" /> : null}
       {events.length === 0 ? null : <EventRows events={events} hasPersons={false} />}
-      {hasNextPage
-        ? (
-          <Group justify="center" p="sm">
-            <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show earlier ones
-            </Button>
-          </Group>
-        )
-        : null}
+      <ShowMore isThere={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()}>
+        Show earlier ones
+      </ShowMore>
     </section>
   )
 }

@@ -1,16 +1,17 @@
 import "../../parts/FieldStyles.ts"
-import { Anchor, Button, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core"
+import { Skeleton, Stack, Text, TextInput } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import IconSearch from "@tabler/icons-react/icons/IconSearch"
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query"
-import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { useHere } from "../../api/Project.ts"
 import { Fault } from "../../parts/Fault.tsx"
 import { Empty, Page } from "../../parts/Page.tsx"
+import { ShowMore } from "../../parts/ShowMore.tsx"
 import { Time } from "../../parts/Times.tsx"
 import { type Condition, whole } from "../filters/Condition.ts"
 import { Conditions } from "../filters/Conditions.tsx"
+import { PersonLink } from "./PersonLink.tsx"
 
 const perPage = 50
 
@@ -86,18 +87,7 @@ export const PersonsPage = () => {
                   {persons.map(({ created_at, distinct_ids, id, name }) => (
                     <tr key={id}>
                       <td>
-                        <Anchor
-                          size="sm"
-                          renderRoot={(props) => (
-                            <Link
-                              {...props}
-                              to="/project/$project/persons/$person"
-                              params={{ project: String(project.id), person: id }}
-                            />
-                          )}
-                        >
-                          {name}
-                        </Anchor>
+                        <PersonLink id={id} name={name} />
                       </td>
                       <td>
                         {distinct_ids[0]}
@@ -114,15 +104,9 @@ export const PersonsPage = () => {
               </table>
             </div>
           )}
-          {hasNextPage
-            ? (
-              <Group justify="center" p="sm">
-                <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                  Show more
-                </Button>
-              </Group>
-            )
-            : null}
+          <ShowMore isThere={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()}>
+            Show more
+          </ShowMore>
         </section>
       </Stack>
     </Page>
