@@ -1,5 +1,6 @@
 import type { Chart } from "./drawing/Chart.ts"
 import { legendItems } from "./drawing/Layout.ts"
+import { rankedChart } from "./insights/RankedChart.ts"
 import { seriesChart } from "./insights/SeriesChart.ts"
 import { plainNumbers } from "./insights/Values.ts"
 
@@ -18,5 +19,6 @@ export const rehearsals: ReadonlyArray<Chart> = [
   blank,
   { ...blank, title: "A title" },
   { ...line, body: { ...line.body, series: [] } },
-  line
+  line,
+  rankedChart("", [{ name: "first", value: 1, text: "1" }])
 ]

@@ -1,11 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { countValues } from "@hedgerow/core/shared/CountValues"
-import { shapeFault } from "@hedgerow/http/requests/JsonShape"
+import { type JsonBounds, shapeFault } from "@hedgerow/http/requests/JsonShape"
+import { atOnce } from "@hedgerow/sql/types/Steps"
 import { Schema } from "effect"
 
-const isDeeper = (text: string, levels: number): boolean => shapeFault(text, { levels, values: Infinity }) === "levels"
+const shape = (text: string, bounds: JsonBounds) => atOnce(shapeFault(text, bounds))
 
-const hasMore = (text: string, values: number): boolean => shapeFault(text, { levels: Infinity, values }) === "values"
+const isDeeper = (text: string, levels: number): boolean => shape(text, { levels, values: Infinity }) === "levels"
+
+const hasMore = (text: string, values: number): boolean => shape(text, { levels: Infinity, values }) === "values"
 
 /** As `isDeeper`, of a parsed value and by its definition. */
 const levelsOf = (value: unknown): number =>
@@ -48,6 +51,22 @@ describe("levels of JSON text", () => {
       if (count > 1) assert.isTrue(hasMore(JSON.stringify(value), count - 1))
     }
   )
+
+  const longText = Schema.Array(Schema.Literals(["plain words ".repeat(20), "x", "\\", "\"", "[", ",", "ś"]))
+  it.prop("are not found in long strings", [longText], ([parts]) => {
+    const value = [[parts.join("")], "last"]
+    assert.strictEqual(shape(JSON.stringify(value), { levels: 2, values: 4 }), undefined)
+    assert.strictEqual(shape(JSON.stringify(value), { levels: 1, values: 4 }), "levels")
+    assert.strictEqual(shape(JSON.stringify(value), { levels: 2, values: 3 }), "values")
+  })
+
+  it("of a long text are counted in steps", () => {
+    const text = JSON.stringify(Array.from({ length: 300_000 }, (_, index) => [index]))
+    const steps = [...shapeFault(text, { levels: 2, values: 600_001 })]
+    assert.isAtLeast(steps.length, 4)
+    assert.strictEqual(shape(text, { levels: 2, values: 600_001 }), undefined)
+    assert.strictEqual(shape(text, { levels: 2, values: 600_000 }), "values")
+  })
 
   it("are counted no further than the first that is too many", () => {
     assert.isTrue(isDeeper("[".repeat(5_000_000), 500))

@@ -24,16 +24,36 @@ const fakeLoop = () => {
 
 it("long steps of many fibers are a slice each, short ones share one", () => {
   const { isIdle, log, parts, turn, work } = fakeLoop()
-  const schedule = new Slices(parts).add
+  const schedule = new Slices(parts).ofFiber()
   for (const name of ["a", "b", "c"]) schedule(work(name, 40))
   for (const name of ["d", "e", "f", "g"]) schedule(work(name, 3))
   while (!isIdle()) turn()
   assert.deepStrictEqual(log, ["others", "a", "others", "b", "others", "c", "others", "d", "e", "f", "others", "g"])
 })
 
+it("fibers whose last step was long let others go first, and have their turn after four slices", () => {
+  const { isIdle, log, parts, turn, work } = fakeLoop()
+  const slices = new Slices(parts)
+  const long = ["a", "b"].map((name) => {
+    const schedule = slices.ofFiber()
+    return () => schedule(work(name, 40))
+  })
+  const others = slices.ofFiber()
+  const short = (left: number): void => void (left > 0 && others(() => (work("s", 8)(), short(left - 1))))
+  for (const start of long) start()
+  turn()
+  turn()
+  for (const start of long) start()
+  short(6)
+  log.length = 0
+  while (!isIdle()) turn()
+  const withoutOthers = log.filter((name) => name !== "others")
+  assert.deepStrictEqual(withoutOthers, ["s", "s", "a", "s", "s", "s", "s", "b"])
+})
+
 it("steps that come meanwhile wait for the next slice, those that are called off are left out", () => {
   const { isIdle, log, parts, turn, work } = fakeLoop()
-  const schedule = new Slices(parts).add
+  const schedule = new Slices(parts).ofFiber()
   schedule(() => {
     work("a", 1)()
     schedule(work("later", 1))
@@ -47,7 +67,7 @@ it("steps that come meanwhile wait for the next slice, those that are called off
 
 it("a step that fails does not keep the others", () => {
   const { isIdle, log, parts, turn, work } = fakeLoop()
-  const schedule = new Slices(parts).add
+  const schedule = new Slices(parts).ofFiber()
   schedule(() => {
     throw new Error("broken")
   })

@@ -63,6 +63,24 @@ const finished = (svg: string, { description, title }: Chart, id: string): strin
         + `<style>${chartStyle}</style>`
     )
 
+/** The chart in the charting library's words. */
+const optionOf = ({ body, notes, title, width }: Chart) => ({
+  animation: false,
+  backgroundColor: paper.light,
+  textStyle: { fontFamily },
+  title: {
+    left: 16,
+    top: 12,
+    padding: 0,
+    itemGap: 6,
+    text: fittedText(title, (width - 32) / titleScale),
+    subtext: notes.map((note) => fittedText(note, width - 32)).join("\n"),
+    textStyle: { color: ink.light, fontSize: 15, fontWeight: 600, fontFamily },
+    subtextStyle: { color: muted.light, fontSize: 12, lineHeight: 17, fontFamily }
+  },
+  ...body
+})
+
 /**
  * Draws a chart as an SVG that depends on no script, font or picture. Its texts are escaped. `id` begins the ids
  * inside: charts on one page have different ones.
@@ -70,28 +88,12 @@ const finished = (svg: string, { description, title }: Chart, id: string): strin
 export const drawSvg = (chart: Chart, id = "chart"): Effect.Effect<string> =>
   Effect.acquireUseRelease(
     Effect.sync(() => init(null, null, { renderer: "svg", ssr: true, width: chart.width, height: chart.height })),
-    (drawing) =>
-      Effect.sync(() => {
-        drawing.setOption({
-          animation: false,
-          backgroundColor: paper.light,
-          textStyle: { fontFamily },
-          title: {
-            left: 16,
-            top: 12,
-            padding: 0,
-            itemGap: 6,
-            text: fittedText(chart.title, (chart.width - 32) / titleScale),
-            subtext: chart.notes.map((note) => fittedText(note, chart.width - 32)).join("\n"),
-            textStyle: { color: ink.light, fontSize: 15, fontWeight: 600, fontFamily },
-            subtextStyle: { color: muted.light, fontSize: 12, lineHeight: 17, fontFamily }
-          },
-          ...chart.body
-        })
-      }).pipe(
-        // Layout and text are a step each: others run between them.
-        Effect.andThen(Effect.yieldNow),
-        Effect.andThen(Effect.sync(() => finished(drawing.renderToSVGString({ useViewBox: true }), chart, id)))
-      ),
+    Effect.fnUntraced(function*(drawing) {
+      // Layout and text are a step each: others run between them.
+      yield* Effect.yieldNow
+      drawing.setOption(optionOf(chart))
+      yield* Effect.yieldNow
+      return finished(drawing.renderToSVGString({ useViewBox: true }), chart, id)
+    }),
     (drawing) => Effect.sync(() => drawing.dispose())
   )

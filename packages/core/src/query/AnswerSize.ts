@@ -202,13 +202,6 @@ export class RowMeter implements RowsMeasure {
   }
 }
 
-/** The size of the rows in an answer. */
-export const rowsMeasure = (rows: ReadonlyArray<Row>, types: ReadonlyArray<SqlType>): RowsMeasure => {
-  const meter = new RowMeter(types)
-  for (const row of rows) meter.add(row)
-  return meter
-}
-
 /** The size of the rows in an answer, in steps. */
 export function* rowsMeasureInSteps(rows: ReadonlyArray<Row>, types: ReadonlyArray<SqlType>): Steps<RowsMeasure> {
   const meter = new RowMeter(types)

@@ -1,19 +1,20 @@
 import { constantRows } from "@hedgerow/sql/evaluate/ConstantRows"
 import { columnsOf, type QueryPlan } from "@hedgerow/sql/plan/Plan"
 import type { Row } from "@hedgerow/sql/types/Cell"
+import { runSteps } from "@hedgerow/sql/types/Steps"
 import { Effect } from "effect"
 import { engineOf, type QueryCursor } from "./QueryCursor.ts"
 import type { QueryEngine } from "./QueryEngine.ts"
-import { batchOf } from "./RowBatches.ts"
+import { batchInSteps } from "./RowBatches.ts"
 
 const cursorOf = (rows: ReadonlyArray<Row>, plan: QueryPlan): QueryCursor => {
   let isOver = false
   return {
     statement: undefined,
-    next: Effect.sync(() => {
-      if (isOver) return undefined
+    next: Effect.suspend(() => {
+      if (isOver) return Effect.undefined
       isOver = true
-      return batchOf(rows, columnsOf(plan).map(({ type }) => type))
+      return runSteps(() => batchInSteps(rows, columnsOf(plan).map(({ type }) => type)))
     }),
     summary: Effect.succeed({ rowsRead: 0, bytesRead: 0, warnings: [] })
   }

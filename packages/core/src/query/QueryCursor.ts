@@ -16,7 +16,7 @@ import {
   QueryTooLarge,
   type RunOptions
 } from "./QueryEngine.ts"
-import { batchOf, cutBatch, type RowBatch } from "./RowBatches.ts"
+import { batchInSteps, cutBatch, type RowBatch } from "./RowBatches.ts"
 
 /** A query that runs. It ends with the scope it was opened in. */
 export interface QueryCursor {
@@ -141,10 +141,11 @@ export const wholeEngine = (
       let left: ReadonlyArray<Row> | undefined = rows
       return {
         statement,
-        next: Effect.sync(() => {
-          const batch = left === undefined ? undefined : batchOf(left, columnsOf(plan).map(({ type }) => type))
+        next: Effect.suspend(() => {
+          if (left === undefined) return Effect.undefined
+          const all = left
           left = undefined
-          return batch
+          return runSteps(() => batchInSteps(all, columnsOf(plan).map(({ type }) => type)))
         }),
         summary: Effect.succeed(summary)
       }

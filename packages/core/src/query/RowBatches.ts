@@ -2,7 +2,7 @@ import type { Row } from "@hedgerow/sql/types/Cell"
 import type { SqlType } from "@hedgerow/sql/types/SqlType"
 import type { Steps } from "@hedgerow/sql/types/Steps"
 import { WorkSlice } from "../shared/WorkSlice.ts"
-import { RowMeter, type RowsMeasure, rowsMeasure, rowsMeasureInSteps } from "./AnswerSize.ts"
+import { RowMeter, type RowsMeasure, rowsMeasureInSteps } from "./AnswerSize.ts"
 
 /** The most that one batch of a streamed answer holds; a larger row is a batch of its own. */
 export const batchLimits = { rows: 2_048, bytes: 1_048_576, cells: 65_536 }
@@ -10,12 +10,6 @@ export const batchLimits = { rows: 2_048, bytes: 1_048_576, cells: 65_536 }
 /** Rows that travel together, and their size in an answer. */
 export interface RowBatch extends RowsMeasure {
   readonly rows: ReadonlyArray<Row>
-}
-
-/** The rows as one batch of any size. */
-export const batchOf = (rows: ReadonlyArray<Row>, types: ReadonlyArray<SqlType>): RowBatch => {
-  const { bytes, cells } = rowsMeasure(rows, types)
-  return { rows, bytes, cells }
 }
 
 /** The rows as one batch of any size, measured in steps. */

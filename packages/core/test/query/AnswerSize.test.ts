@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { RowMeter, rowsMeasure } from "@hedgerow/core/query/AnswerSize"
+import { RowMeter, rowsMeasureInSteps } from "@hedgerow/core/query/AnswerSize"
 import { type Cell, integerCell, type Row } from "@hedgerow/sql/types/Cell"
 import { encodeJson, encodeRows } from "@hedgerow/sql/types/ResultJson"
 import {
@@ -12,12 +12,13 @@ import {
   type SqlType,
   tupleOf
 } from "@hedgerow/sql/types/SqlType"
+import { atOnce } from "@hedgerow/sql/types/Steps"
 import { Schema } from "effect"
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
 const measured = (rows: ReadonlyArray<Row>, types: ReadonlyArray<SqlType>) => {
-  const { bytes, cells } = rowsMeasure(rows, types)
+  const { bytes, cells } = atOnce(rowsMeasureInSteps(rows, types))
   return { bytes: bytes + 1, cells }
 }
 
@@ -111,7 +112,8 @@ it("a key that a map has twice counts twice, and its JSON has it once", () => {
 
 it("cells are counted wherever they are: what is empty counts as well", () => {
   const type = arrayOf(scalar("UInt8"))
-  const cells = (rows: ReadonlyArray<Row>, ...types: ReadonlyArray<SqlType>) => rowsMeasure(rows, types).cells
+  const cells = (rows: ReadonlyArray<Row>, ...types: ReadonlyArray<SqlType>) =>
+    atOnce(rowsMeasureInSteps(rows, types)).cells
   assert.strictEqual(cells([["", []], [null, [1, 2]]], scalar("String", true), type), 6)
   assert.strictEqual(
     cells([[[["a", [1]]], [1, "b"]]], mapOf(scalar("String"), type), tupleOf([type, scalar("String")])),

@@ -8,10 +8,11 @@ import { Queries } from "@hedgerow/core/query/Queries"
 import { engineOf } from "@hedgerow/core/query/QueryCursor"
 import { QueryEngine, type QueryOptions } from "@hedgerow/core/query/QueryEngine"
 import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
-import { batchOf } from "@hedgerow/core/query/RowBatches"
+import { batchInSteps } from "@hedgerow/core/query/RowBatches"
 import { selectPlan } from "@hedgerow/sql/plan/Plan"
 import type { Row } from "@hedgerow/sql/types/Cell"
 import { scalar } from "@hedgerow/sql/types/SqlType"
+import { atOnce } from "@hedgerow/sql/types/Steps"
 import { Duration, Effect, Layer, Stream } from "effect"
 import { makeProject } from "./sql/PlanText.ts"
 
@@ -33,7 +34,7 @@ const engineWith = (lists: ReadonlyArray<ReadonlyArray<Row>>) => {
         next: Effect.sync(() => {
           work.push(`next ${index}`)
           const rows = lists[index++]
-          return rows === undefined ? undefined : batchOf(rows, [text])
+          return rows === undefined ? undefined : atOnce(batchInSteps(rows, [text]))
         }),
         summary: Effect.succeed({ rowsRead: 7, bytesRead: 9, warnings: ["late"] })
       }

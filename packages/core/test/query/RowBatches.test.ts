@@ -1,12 +1,12 @@
 import { assert, it } from "@effect/vitest"
-import { batchLimits, batchOf, cutBatch } from "@hedgerow/core/query/RowBatches"
+import { batchInSteps, batchLimits, cutBatch } from "@hedgerow/core/query/RowBatches"
 import type { Row } from "@hedgerow/sql/types/Cell"
 import { arrayOf, scalar } from "@hedgerow/sql/types/SqlType"
 import { atOnce } from "@hedgerow/sql/types/Steps"
 
 const types = [scalar("String"), arrayOf(scalar("UInt8"))]
 
-const cut = (rows: ReadonlyArray<Row>) => atOnce(cutBatch(batchOf(rows, types), types))
+const cut = (rows: ReadonlyArray<Row>) => atOnce(cutBatch(atOnce(batchInSteps(rows, types)), types))
 
 const sizes = (rows: ReadonlyArray<Row>) => cut(rows).map(({ bytes, cells, rows }) => [rows.length, bytes, cells])
 

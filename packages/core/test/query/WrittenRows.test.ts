@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { engineOf } from "@hedgerow/core/query/QueryCursor"
-import { batchOf } from "@hedgerow/core/query/RowBatches"
+import { batchInSteps } from "@hedgerow/core/query/RowBatches"
 import { WrittenRows } from "@hedgerow/core/query/WrittenRows"
 import { selectPlan } from "@hedgerow/sql/plan/Plan"
 import type { Row } from "@hedgerow/sql/types/Cell"
@@ -66,7 +66,7 @@ it.effect("a sink takes each batch before the engine is asked for the next, and 
         statement: undefined,
         next: Effect.sync(() => {
           order.push(`next ${++batch}`)
-          return batch > 3 ? undefined : batchOf([[`row ${batch}`]], [text])
+          return batch > 3 ? undefined : atOnce(batchInSteps([[`row ${batch}`]], [text]))
         }),
         summary: Effect.succeed({ rowsRead: 3, bytesRead: 0, warnings: [] })
       }))

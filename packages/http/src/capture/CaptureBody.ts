@@ -1,6 +1,8 @@
+import { runSteps } from "@hedgerow/sql/types/Steps"
 import { Context, Effect } from "effect"
 import type { ApiError } from "../errors/ApiError.ts"
 import { bodyTooLarge, malformedBody } from "../errors/RequestErrors.ts"
+import { decodeUtf8 } from "../requests/DecodeUtf8.ts"
 import { gunzip, isGzip } from "../requests/Gunzip.ts"
 import { decodeBase64 } from "./Base64.ts"
 
@@ -42,10 +44,10 @@ export interface PackedBody {
 
 const textOf = (bytes: Uint8Array): Effect.Effect<string, ApiError> =>
   Effect.flatMap(RequiresUtf8, (fatal) =>
-    Effect.try({
-      try: () => new TextDecoder("utf-8", { fatal }).decode(bytes),
-      catch: () => malformedBody("The request body is not valid UTF-8.")
-    }))
+    runSteps(() => decodeUtf8(bytes, fatal)).pipe(
+      Effect.flatMap(Effect.fromResult),
+      Effect.mapError(() => malformedBody("The request body is not valid UTF-8."))
+    ))
 
 const unpackBytes = (bytes: Uint8Array<ArrayBuffer>): Effect.Effect<string, ApiError> =>
   isGzip(bytes)

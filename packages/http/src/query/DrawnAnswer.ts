@@ -61,9 +61,11 @@ export interface AnswerToDraw {
 export const chartOf = Effect.fnUntraced(function*({ kind, node, path, text, title }: AnswerToDraw) {
   const { insightChart } = yield* loadCharts
   const answer = recordOrEmpty(JSON.parse(yield* drawnText(text, path)))
-  // Reading and drawing are steps of their own.
+  // Reading, measuring and drawing are steps of their own.
   yield* Effect.yieldNow
-  return yield* Effect.fromResult(insightChart(kind, { node, answer, title })).pipe(
+  const chart = yield* Effect.fromResult(insightChart(kind, { node, answer, title })).pipe(
     Effect.mapError((message) => InvalidInput.at(path, "invalid_input", message))
   )
+  yield* Effect.yieldNow
+  return chart
 })

@@ -1,3 +1,4 @@
+import { runSteps } from "@hedgerow/sql/types/Steps"
 import { ByteSize, Context, Effect, Result, Stream } from "effect"
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
 import type { ApiError } from "../errors/ApiError.ts"
@@ -12,6 +13,7 @@ import {
 } from "../errors/RequestErrors.ts"
 import { BodyMeter } from "./BodyCapacity.ts"
 import { collectBytes } from "./CollectBytes.ts"
+import { decodeUtf8 } from "./DecodeUtf8.ts"
 import { gunzip, isGzip } from "./Gunzip.ts"
 import { pathOfOverflow, shapeFault } from "./JsonShape.ts"
 
@@ -82,20 +84,18 @@ export const readMeasuredBytes = (
 
 const messageOf = (cause: unknown): string => cause instanceof Error ? cause.message : String(cause)
 
-/** The text, or 400 when it has more levels than `maxJsonDepth` or more values than `maxJsonValues`: parsing takes long then. */
-export const requireBounded = (text: string): Result.Result<string, ApiError> => {
-  const fault = shapeFault(text, { levels: maxJsonDepth, values: maxJsonValues })
-  if (fault === undefined) return Result.succeed(text)
-  return Result.fail(fault === "levels" ? nestedTooDeeply(maxJsonDepth) : tooManyJsonValues(maxJsonValues))
-}
-
-const utf8 = new TextDecoder("utf-8", { fatal: true })
-
-const readText = (bytes: Uint8Array): Result.Result<string, ApiError> =>
-  Result.try({
-    try: () => utf8.decode(bytes),
-    catch: (cause) => malformedJson(`Invalid UTF-8: ${messageOf(cause)}`)
+/** Fails with 400 when the text has more levels than `maxJsonDepth` or more values than `maxJsonValues`: parsing takes long then. */
+export const requireBounded = (text: string): Effect.Effect<void, ApiError> =>
+  Effect.flatMap(runSteps(() => shapeFault(text, { levels: maxJsonDepth, values: maxJsonValues })), (fault) => {
+    if (fault === undefined) return Effect.void
+    return Effect.fail(fault === "levels" ? nestedTooDeeply(maxJsonDepth) : tooManyJsonValues(maxJsonValues))
   })
+
+const readText = (bytes: Uint8Array): Effect.Effect<string, ApiError> =>
+  runSteps(() => decodeUtf8(bytes, true)).pipe(
+    Effect.flatMap(Effect.fromResult),
+    Effect.mapError((cause) => malformedJson(`Invalid UTF-8: ${messageOf(cause)}`))
+  )
 
 /** A body's JSON text, and its value. */
 export interface SentJson {
@@ -118,7 +118,9 @@ const requireFinite = (sent: SentJson): Result.Result<SentJson, ApiError> => {
 const parse = Effect.fnUntraced(function*(bytes: Uint8Array) {
   // What fails and succeeds at once takes no step of the fiber.
   const others = bytes.length > longBody ? Effect.yieldNow : Effect.void
-  const text = yield* Effect.fromResult(Result.flatMap(readText(bytes), requireBounded))
+  const text = yield* readText(bytes)
+  yield* others
+  yield* requireBounded(text)
   yield* others
   const parsed = yield* Effect.fromResult(parseText(text))
   yield* others

@@ -16,13 +16,25 @@ export interface Loop {
 
 const node: Loop = { now: () => performance.now(), afterOthers: (run) => void setImmediate(run) }
 
+/** A step that waits; `fiber` remembers the length of its fiber's last one. */
+interface Waiting {
+  readonly step: () => void
+  readonly fiber: { isLong: boolean }
+}
+
+/** A fiber whose last step was longer than a slice waits behind the others for at most this number of slices. */
+const slicesBehindOthers = 4
+
 /**
  * The slices of time that fibers have between two turns of sockets and timers. Steps that are queued have one, and those
- * that sockets and timers resume share another: when it is over, what is left is queued as well.
+ * that sockets and timers resume share another: when it is over, what is left is queued as well. A fiber whose last step
+ * was longer than a slice lets the others go first, so that a short request never waits for several long steps.
  */
 export class Slices {
   readonly #loop: Loop
-  readonly #waiting = new Set<{ readonly step: () => void }>()
+  readonly #waiting = new Set<Waiting>()
+  readonly #long = new Set<Waiting>()
+  #slicesWithoutLong = 0
   #isCalled = false
   /** The end of the slice that is running. */
   #end: number | undefined
@@ -40,12 +52,16 @@ export class Slices {
     return false
   }
 
-  /** Queues a step; the result calls it off. */
-  readonly add = (step: () => void): () => void => {
-    const one = { step }
-    this.#waiting.add(one)
-    this.#call()
-    return () => void this.#waiting.delete(one)
+  /** The queue of a fiber: it takes a step, and the result calls it off. */
+  ofFiber(): (step: () => void) => () => void {
+    const fiber = { isLong: false }
+    return (step) => {
+      const queue = fiber.isLong ? this.#long : this.#waiting
+      const one = { step, fiber }
+      queue.add(one)
+      this.#call()
+      return () => void queue.delete(one)
+    }
   }
 
   #call() {
@@ -58,19 +74,42 @@ export class Slices {
     this.#isCalled = false
     const end = this.#loop.now() + sliceMillis
     this.#end = end
-    // Steps that are added meanwhile wait for the next slice.
-    let left = this.#waiting.size
     try {
-      for (const one of this.#waiting) {
-        this.#waiting.delete(one)
-        one.step()
-        left--
-        if (left === 0 || this.#loop.now() >= end) return
-      }
+      this.#runSlice(end)
     } finally {
       this.#end = undefined
-      if (this.#waiting.size > 0) this.#call()
+      if (this.#waiting.size + this.#long.size > 0) this.#call()
     }
+  }
+
+  #runSlice(end: number) {
+    this.#slicesWithoutLong++
+    let now = this.#loop.now()
+    // Steps that are added meanwhile wait for the next slice.
+    let left = this.#waiting.size
+    for (const one of this.#waiting) {
+      now = this.#runStep(one, this.#waiting, now)
+      if (--left === 0 || now >= end) break
+    }
+    if (now < end || this.#slicesWithoutLong >= slicesBehindOthers) this.#runLong(now)
+  }
+
+  /** Runs the first of the long ones. */
+  #runLong(now: number) {
+    this.#slicesWithoutLong = 0
+    for (const one of this.#long) {
+      this.#runStep(one, this.#long, now)
+      return
+    }
+  }
+
+  /** Runs a step that begins now; answers the time after it. */
+  #runStep(one: Waiting, queue: Set<Waiting>, now: number): number {
+    queue.delete(one)
+    one.step()
+    const after = this.#loop.now()
+    one.fiber.isLong = after - now > sliceMillis
+    return after
   }
 }
 
@@ -84,9 +123,12 @@ export class FairScheduler extends MixedScheduler {
   #ops = 0
 
   constructor(loop: Loop = node) {
-    const slices = new Slices(loop)
-    super("async", slices.add)
-    this.#slices = slices
+    super("async")
+    this.#slices = new Slices(loop)
+  }
+
+  override makeDispatcher(): ReturnType<MixedScheduler["makeDispatcher"]> {
+    return new MixedScheduler("async", this.#slices.ofFiber()).makeDispatcher()
   }
 
   override shouldYield(fiber: Fiber<unknown, unknown>): boolean {

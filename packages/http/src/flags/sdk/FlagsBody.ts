@@ -1,6 +1,6 @@
 import { parseBody } from "@hedgerow/core/events/CaptureBody"
 import { type JsonRecord, recordOf } from "@hedgerow/core/shared/JsonRecord"
-import { Context, Effect, Result } from "effect"
+import { Context, Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { MaxCaptureBytes, RequiresUtf8, unpackCaptureBody } from "../../capture/CaptureBody.ts"
 import { answering } from "../../errors/ErrorTable.ts"
@@ -33,7 +33,8 @@ export const readFlagsBody = Effect.fnUntraced(
       contentEncoding: request.headers["content-encoding"],
       compression
     }).pipe(Effect.provideService(MaxCaptureBytes, limit), Effect.provideService(RequiresUtf8, true))
-    const { value } = yield* Effect.fromResult(Result.flatMap(requireBounded(text), parseBody))
+    yield* requireBounded(text)
+    const { value } = yield* Effect.fromResult(parseBody(text))
     const fields = recordOf(value)
     if (fields === undefined) return yield* malformedBody("The request body must be a JSON object.")
     return { fields, token } satisfies FlagsBody
