@@ -3,6 +3,7 @@ import type { Dashboard, DashboardPage } from "@hedgerow/core/dashboards/Dashboa
 import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import type { Insight } from "@hedgerow/core/dashboards/Insight"
 import type { Project } from "@hedgerow/core/identity/Project"
+import { largeAnswersInTurn } from "@hedgerow/core/query/execution/LargeAnswersInTurn"
 import type { RefreshMode } from "@hedgerow/core/query/execution/RefreshMode"
 import { Effect } from "effect"
 import { CurrentProject } from "../auth/Authorization.ts"
@@ -29,7 +30,7 @@ const creators = (rows: ReadonlyArray<Dashboard>) => rows.flatMap(({ created_by 
 
 const endpoint = "/api/projects/{project_id}/dashboards/{id}/"
 
-/** The number of tiles of a dashboard that are answered at a time. */
+/** The number of tiles of a dashboard that are answered at a time; one of them with a large answer. */
 const atOnce = 3
 
 /** A tile without a result has the reason; without a refresh there is none but that its dashboard has no budget for it. */
@@ -49,7 +50,8 @@ const makeTileAnswers = Effect.gen(function*() {
         Effect.map((fields): TileAnswer => ({ fields, error: null })),
         Effect.catch((error) => Effect.succeed(failed(error, refresh)))
       )
-    return yield* Effect.forEach(tiles, ({ insight }) => answered(insight), { concurrency: atOnce })
+    const answers = Effect.forEach(tiles, ({ insight }) => answered(insight), { concurrency: atOnce })
+    return yield* largeAnswersInTurn(answers)
   })
 })
 

@@ -1,5 +1,5 @@
 import { objectMembers } from "@hedgerow/core/shared/JsonSlices"
-import { cellDepth, cellPath } from "../schema/PropertyPaths.ts"
+import { cellDepth, cellPath, isPlainStep } from "../schema/PropertyPaths.ts"
 
 const quote = 0x22
 const openBracket = 0x5b
@@ -9,8 +9,9 @@ const letterN = 0x6e
 const maxKnownSteps = 10_000
 const knownSteps = new Map<string, string>()
 
-/** `cellPath` of one key; keys come again and again. */
+/** `cellPath` of one key; keys that need escapes come again and again. */
 const stepOf = (key: string): string => {
+  if (isPlainStep(key)) return key
   const known = knownSteps.get(key)
   if (known !== undefined) return known
   const step = cellPath([key])
@@ -21,29 +22,32 @@ const stepOf = (key: string): string => {
 
 const opensContainer = (code: number): boolean => code === openBrace || code === openBracket
 
-/** Adds the cells of the object that stands at `from`. */
-const addCells = (text: string, from: number, prefix: string, depth: number): string => {
-  let cells = ""
+/** Adds the cells of the object that stands at `from` to `cells`, each as a member of a JSON object. */
+const addCells = (cells: Array<string>, text: string, from: number, prefix: string, depth: number): void => {
   for (const { end, key, valueStart } of objectMembers(text, from)) {
     const path = prefix + stepOf(key)
     const first = text.charCodeAt(valueStart)
     if (first === letterN) continue
+    const value = text.slice(valueStart, end)
     if (first === quote) {
-      cells += `,"${path}":${text.slice(valueStart, end)}`
-      if (opensContainer(text.charCodeAt(valueStart + 1))) cells += `,"${path}/":"1"`
+      cells.push(`"${path}":${value}`)
+      if (opensContainer(text.charCodeAt(valueStart + 1))) cells.push(`"${path}/":"1"`)
     } else if (opensContainer(first)) {
-      cells += `,"${path}":${JSON.stringify(text.slice(valueStart, end))}`
-      if (first === openBrace && depth < cellDepth) cells += addCells(text, valueStart, `${path}/`, depth + 1)
+      cells.push(`"${path}":${JSON.stringify(value)}`)
+      if (first === openBrace && depth < cellDepth) addCells(cells, text, valueStart, `${path}/`, depth + 1)
     } else {
-      cells += `,"${path}":"${text.slice(valueStart, end)}"`
+      cells.push(`"${path}":"${value}"`)
     }
   }
-  return cells
 }
 
 /**
  * The cells of a canonical JSON object, as a flat JSON object whose values are all strings: the values that a property
  * reads at each path of up to `cellDepth` keys (`PropertyPaths.ts`).
  */
-export const cellsOf = (derived: string): string =>
-  derived.length < 3 || derived.charCodeAt(0) !== openBrace ? "{}" : `{${addCells(derived, 0, "", 1).slice(1)}}`
+export const cellsOf = (derived: string): string => {
+  if (derived.length < 3 || derived.charCodeAt(0) !== openBrace) return "{}"
+  const cells: Array<string> = []
+  addCells(cells, derived, 0, "", 1)
+  return `{${cells.join()}}`
+}

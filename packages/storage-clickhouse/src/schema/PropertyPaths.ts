@@ -4,9 +4,12 @@ export const cellDepth = 3
 const plain = /^[A-Za-z0-9_$-]+$/
 const utf8 = new TextEncoder()
 
+/** Whether a key is its own step of a path. */
+export const isPlainStep = (key: string): boolean => plain.test(key)
+
 const encodeStep = (step: string): string => {
   if (step === "") return "%"
-  if (plain.test(step)) return step
+  if (isPlainStep(step)) return step
   let encoded = ""
   for (const byte of utf8.encode(step)) {
     const character = String.fromCharCode(byte)

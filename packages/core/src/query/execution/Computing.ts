@@ -14,6 +14,7 @@ import type { QueryResponse } from "../QueryResponse.ts"
 import { cachedText } from "./CachedAnswer.ts"
 import { makeTrimming } from "./ExecutionTrimming.ts"
 import type { HeldAnswers } from "./HeldAnswers.ts"
+import { LargeAnswerTurn } from "./LargeAnswersInTurn.ts"
 import { QueryCancelled } from "./QueryExecutionErrors.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
 import { QueryResultRepository } from "./QueryResultRepository.ts"
@@ -111,7 +112,10 @@ export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Se
     const watched = computation.isWatched
       ? reporting(metered, (now) => progress.set(key, furthest(progress.get(key), now)))
       : metered
-    const admit = yield* Effect.cached(Effect.provideService(held.admit, Scope.Scope, yield* Effect.scope))
+    const turn = yield* LargeAnswerTurn
+    const admit = yield* Effect.cached(
+      Effect.provideService(Effect.andThen(turn, held.admit), Scope.Scope, yield* Effect.scope)
+    )
     const response = yield* slots.ask({
       project: project.id,
       key,
