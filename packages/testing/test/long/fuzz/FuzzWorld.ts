@@ -57,8 +57,9 @@ export const marker = "ZQXOTHERTENANT"
 export class FuzzWorld extends Context.Service<FuzzWorld, {
   readonly send: (request: Request) => Promise<Response>
   readonly project: { readonly id: number; readonly api_token: string; readonly organization_id: string }
-  /** The login the run uses, and the other tenant's. */
+  /** The login the run uses, that of another owner, and the other tenant's. */
   readonly login: string
+  readonly otherLogin: string
   readonly foreignLogin: string
   readonly emails: ReadonlyArray<string>
   /** Members whom the run needs. */
@@ -115,6 +116,7 @@ const make = Effect.gen(function*() {
     send: (request) => send(request),
     project,
     login: String(lea.id),
+    otherLogin: String(user.id),
     foreignLogin: String(stranger.id),
     emails: spare.map(({ email }) => email),
     kept: new Set([lea.uuid, user.uuid])

@@ -1,6 +1,7 @@
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import type { Random } from "./Random.ts"
 import { known, type State, watchedInsights } from "./State.ts"
+import { guarded } from "./Tenants.ts"
 
 /** A value that gives the request a meaning: the schema alone does not know the existing ids. */
 export type Hint = (state: State, random: Random) => unknown
@@ -260,9 +261,9 @@ export const hints: Readonly<Record<string, Hint>> = {
   "NewCohort.filters": cohortFilters,
   "NewFeatureFlag.filters": flagFilters,
   "SplitPerson.main_distinct_id": (_state, random) => random.chance(0.7) ? null : random.pick(["ada", "bob"]),
-  // One caller cannot approve what they ask for.
   "NewProject.flag_approvals": () => null,
-  "ProjectChanges.flag_approvals": () => null,
+  // One caller cannot approve what they ask for: others ask for changes of such flags.
+  "ProjectChanges.flag_approvals": () => guarded,
   // Of a sample, or beyond a quota, there would be few persons.
   "ProjectChanges.events_monthly_quota": () => null,
   "ProjectChanges.events_sample_rate": () => 1,

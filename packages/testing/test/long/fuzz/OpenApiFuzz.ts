@@ -9,8 +9,8 @@ import { preparationOf } from "./Preparations.ts"
 import { publish } from "./Publish.ts"
 import { makeRandom } from "./Random.ts"
 import { type Keys, makePlanner, type Plan } from "./Requests.ts"
-import { forget, forgetRefused, harvest, type State } from "./State.ts"
-import { furnishOwn, makeForeignTenant } from "./Tenants.ts"
+import { endsChange, forget, forgetRefused, harvest, poolOf, type State, waitingChanges } from "./State.ts"
+import { askForChange, furnishOwn, makeForeignTenant } from "./Tenants.ts"
 
 /** A request that is not answered within this time hangs, however busy the machine is. */
 const patience = "2 minutes"
@@ -125,7 +125,7 @@ const run = Effect.fnUntraced(function*(rounds: number) {
     if (answer.status < 400) {
       const sent = typeof planned.body === "string" ? Option.getOrUndefined(parsed(planned.body)) : undefined
       harvest(state, operation, params, sent, Option.getOrUndefined(parsed(answer.text)))
-      if (operation.method === "DELETE") forget(state, operation, params)
+      if (operation.method === "DELETE" || endsChange.has(operation.operationId)) forget(state, operation, params)
     } else if (fault === undefined && !isMeant(operation.operationId, answer.status)) {
       refusals.set(operation.operationId, `${describePlan(planned)}\n  → ${answer.status} ${shown(answer.text)}`)
       if (answer.status === 404) forget(state, operation, params)
@@ -147,6 +147,14 @@ const run = Effect.fnUntraced(function*(rounds: number) {
     }
   })
 
+  /** A change that waits is known to the operations on one. */
+  const askForChangeBefore = Effect.fnUntraced(function*({ operationId, path }: Operation) {
+    if (!operationId.startsWith("changeRequests.") || !path.includes("{id}")) return
+    if (poolOf(state, waitingChanges).size > 0) return
+    const id = yield* askForChange(`guarded-${state.counter++}`)
+    if (id !== undefined) { for (const name of [waitingChanges, "change_requests"]) poolOf(state, name).add(id) }
+  })
+
   const prepareFor: (operation: Operation, index: number) => Effect.Effect<void> = Effect.fnUntraced(
     function*(operation, index) {
       for (let tries = 0; tries < mostTries; tries++) {
@@ -162,6 +170,7 @@ const run = Effect.fnUntraced(function*(rounds: number) {
   const lagging = () => hurried.reduce((least, one) => countOf(one) < countOf(least) ? one : least)
 
   const askPrepared = Effect.fnUntraced(function*(operation: Operation, isSound: boolean, index: number) {
+    yield* askForChangeBefore(operation)
     yield* prepareFor(operation, index)
     yield* ask(plan(operation, isSound), index)
   })

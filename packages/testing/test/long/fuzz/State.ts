@@ -39,10 +39,15 @@ const drawnInsights = "insights that can be drawn"
 export const watchedInsights = "insights of trends"
 const deliveries = "deliveries of webhooks"
 const loggedQueries = "logged queries"
+/** Requests of changes that nobody has ended. */
+export const waitingChanges = "change requests that wait"
 const exportedFiles = "exports with a file"
 
 /** The members of a collection that an operation is for. */
 const narrower: Readonly<Record<string, string>> = {
+  "changeRequests.approve": waitingChanges,
+  "changeRequests.cancel": waitingChanges,
+  "changeRequests.reject": waitingChanges,
   "dashboards.moveTile": tiledDashboards,
   "dataExports.activity": "exports",
   "dataExports.content": exportedFiles,
@@ -60,6 +65,11 @@ const narrower: Readonly<Record<string, string>> = {
   "webhooks.resend": deliveries,
   ...experimentPools
 }
+
+/** Operations after whose success a change waits no more. */
+export const endsChange: ReadonlySet<string> = new Set(
+  ["approve", "cancel", "reject"].map((name) => `changeRequests.${name}`)
+)
 
 type Named = Pick<Operation, "operationId" | "path">
 

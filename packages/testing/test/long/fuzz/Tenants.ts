@@ -1,17 +1,19 @@
-import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { isJsonRecord, type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, Schedule } from "effect"
 import { FuzzWorld, marker } from "./FuzzWorld.ts"
 
 const base = "http://hedgerow.test"
 
-type Call = (
-  method: string,
-  path: string,
-  body?: unknown
-) => Effect.Effect<{ readonly text: string; readonly body: JsonRecord }>
+interface CallAnswer {
+  readonly status: number
+  readonly text: string
+  readonly body: JsonRecord
+}
 
-/** Calls that the run's own preparation makes: they must succeed. */
-const callAs = (login: string): Effect.Effect<Call, never, FuzzWorld> =>
+type Call = (method: string, path: string, body?: unknown) => Effect.Effect<CallAnswer>
+
+/** Calls that the run's own preparation makes. */
+const askAs = (login: string): Effect.Effect<Call, never, FuzzWorld> =>
   Effect.map(FuzzWorld, ({ send }): Call =>
     Effect.fnUntraced(function*(method, path, body) {
       const request = new Request(base + path, {
@@ -21,10 +23,18 @@ const callAs = (login: string): Effect.Effect<Call, never, FuzzWorld> =>
       })
       const response = yield* Effect.promise(() => send(request))
       const text = yield* Effect.promise(() => response.text())
-      if (!response.ok) return yield* Effect.die(new Error(`${method} ${path} answered ${response.status}: ${text}`))
       const parsed: unknown = text === "" ? {} : JSON.parse(text)
-      return { text, body: isJsonRecord(parsed) ? parsed : {} }
+      return { status: response.status, text, body: isJsonRecord(parsed) ? parsed : {} }
     }))
+
+/** As `askAs`, of calls that must succeed. */
+const callAs = (login: string): Effect.Effect<Call, never, FuzzWorld> =>
+  Effect.map(
+    askAs(login),
+    (ask): Call => (method, path, body) =>
+      Effect.tap(ask(method, path, body), ({ status, text }) =>
+        status < 300 ? Effect.void : Effect.die(new Error(`${method} ${path} answered ${status}: ${text}`)))
+  )
 
 const eventsOf = (token: string, name: string) => ({
   api_key: token,
@@ -102,11 +112,26 @@ export const makeForeignTenant = Effect.gen(function*() {
   return { things: [id, organization, ...things], key: String(value), seen }
 })
 
+/** Changes of flags with a tag need approval, of one other member: see `askForChange`. */
+export const guarded = { approvals: 1, tags: ["guarded"] }
+
+/** Another owner changes a new flag, which needs approval; answers the id of the change request, unless approvals are off. */
+export const askForChange = Effect.fnUntraced(function*(key: string) {
+  const { otherLogin, project } = yield* FuzzWorld
+  const ask = yield* askAs(otherLogin)
+  const flags = `/api/projects/${project.id}/feature_flags/`
+  const { body } = yield* ask("POST", flags, { key, tags: guarded.tags })
+  const refused = yield* ask("PATCH", `${flags}${String(body["id"])}/`, { active: false })
+  const id = recordOrEmpty(refused.body["extra"])["change_request"]
+  return typeof id === "number" ? id : undefined
+})
+
 /** The records that the run's own tenant starts with. */
 export const furnishOwn = Effect.gen(function*() {
   const { login, project } = yield* FuzzWorld
   const call = yield* callAs(login)
   yield* call("PATCH", "/api/users/@me/", { set_current_team: project.id })
+  yield* call("PATCH", `/api/projects/${project.id}/`, { flag_approvals: guarded })
   yield* furnish(call, project.id, project.api_token, "seen")
   const sibling =
     (yield* call("POST", `/api/organizations/${project.organization_id}/projects/`, { name: "Sibling" })).body
