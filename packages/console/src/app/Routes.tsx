@@ -12,6 +12,7 @@ import { api, cache } from "../api/Server.ts"
 import { readSession } from "../api/Session.ts"
 import { basePath } from "../browser/Base.ts"
 import { optionalText } from "../browser/SearchFields.ts"
+import { type Kind, kindIn } from "../screens/definitions/Kinds.ts"
 import { type Question, questionIn } from "../screens/insights/Question.ts"
 import { NotThere, PageFault, Waiting } from "./Fallbacks.tsx"
 import { ProjectFrame } from "./ProjectFrame.tsx"
@@ -119,6 +120,16 @@ const personRoute = createRoute({
   component: lazyRouteComponent(() => import("../screens/persons/PersonPage.tsx"), "PersonPage")
 })
 
+const definitionsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/definitions",
+  validateSearch: (search: Record<string, unknown>): { readonly kind?: Kind } => {
+    const kind = kindIn(search["kind"])
+    return kind === "events" ? {} : { kind }
+  },
+  component: lazyRouteComponent(() => import("../screens/definitions/DefinitionsPage.tsx"), "DefinitionsPage")
+})
+
 const dashboardsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/dashboards",
@@ -159,6 +170,7 @@ const router = () =>
         activityRoute,
         personsRoute,
         personRoute,
+        definitionsRoute,
         dashboardsRoute,
         dashboardRoute,
         insightsRoute,

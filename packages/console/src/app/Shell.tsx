@@ -24,6 +24,7 @@ import IconLogout from "@tabler/icons-react/icons/IconLogout"
 import IconMoon from "@tabler/icons-react/icons/IconMoon"
 import IconSearch from "@tabler/icons-react/icons/IconSearch"
 import IconSun from "@tabler/icons-react/icons/IconSun"
+import IconTags from "@tabler/icons-react/icons/IconTags"
 import IconUsers from "@tabler/icons-react/icons/IconUsers"
 import { useQuery } from "@tanstack/react-query"
 import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router"
@@ -43,7 +44,8 @@ export const groups = [
   { to: "/project/$project/persons", name: "Persons", icon: IconUsers },
   { to: "/project/$project/dashboards", name: "Dashboards", icon: IconLayoutDashboard },
   { to: "/project/$project/insights", name: "Insights", icon: IconChartLine },
-  { to: "/project/$project/sql", name: "SQL", icon: IconDatabase }
+  { to: "/project/$project/sql", name: "SQL", icon: IconDatabase },
+  { to: "/project/$project/definitions", name: "Definitions", icon: IconTags }
 ] as const
 
 const ProjectSwitcher = () => {

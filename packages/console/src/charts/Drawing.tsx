@@ -151,7 +151,7 @@ export const Drawing = ({ chart, onPick }: DrawingProps) => {
       {marks.length > 1 ? <Legend marks={marks} hidden={hidden} onToggle={toggle} /> : null}
       <div
         ref={around}
-        className="chart-scroll"
+        className={shape.isFluid ? "chart-scroll fluid" : "chart-scroll"}
         tabIndex={shape.isFluid ? undefined : 0}
         role={shape.isFluid ? undefined : "region"}
         aria-label={shape.isFluid ? undefined : chart.title}
@@ -167,7 +167,7 @@ export const Drawing = ({ chart, onPick }: DrawingProps) => {
           onKeyDown={press}
           onClick={click}
           style={{
-            height: shape.height,
+            height: shape.isFluid ? `var(--plot-height, ${shape.height}px)` : shape.height,
             width: shape.isFluid ? "100%" : Math.max(chart.width, 320),
             zoom: scale,
             cursor: onPick === undefined ? undefined : "pointer"

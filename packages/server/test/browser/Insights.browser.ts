@@ -1,6 +1,6 @@
 /** Insights and dashboards in the console: what is done there by clicks and keys, checked by the API's own answers. */
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { settles } from "../ServerClient.ts"
 import { type ConsoleWorld, startConsole } from "./ConsoleWorld.ts"
 import { faultsOf } from "./ServedPages.ts"
@@ -133,6 +133,22 @@ describe("an insight", () => {
   })
 })
 
+/** Drags by the mouse from a place of an element, counted from its end where it is negative, by a way. */
+const drag = async (
+  page: Page,
+  element: Locator,
+  [atX, atY]: readonly [number, number],
+  [byX, byY]: readonly [number, number]
+) => {
+  const { height, width, x, y } = await element.boundingBox() ?? { x: 0, y: 0, width: 0, height: 0 }
+  const from = [x + (atX < 0 ? width + atX : atX), y + (atY < 0 ? height + atY : atY)] as const
+  await page.mouse.move(...from)
+  await page.mouse.down()
+  await page.mouse.move(from[0] + byX / 2, from[1] + byY / 2, { steps: 5 })
+  await page.mouse.move(from[0] + byX, from[1] + byY, { steps: 5 })
+  await page.mouse.up()
+}
+
 describe("a dashboard", () => {
   it("shows what is saved to it, sizes and moves its tiles, and keeps that in the API", async () => {
     const page = await world.open("/project/1/dashboards")
@@ -156,7 +172,7 @@ describe("a dashboard", () => {
     }
     await page.getByRole("link", { name: "Dashboards" }).click()
     await page.getByRole("link", { name: "Growth" }).click()
-    const orders = page.getByRole("region", { name: "Orders" })
+    const orders = page.getByRole("region", { name: "Orders", exact: true })
     await orders.locator("svg").first().waitFor()
     assert.deepStrictEqual(await faultsOf(page), [])
     await page.getByRole("button", { name: "Change the tile Orders" }).click()
@@ -173,6 +189,10 @@ describe("a dashboard", () => {
     }
     await settles(layouts, "Orders 0 6,Visits 6 6")
     await page.getByRole("menu").waitFor({ state: "detached" })
+    await drag(page, orders.locator(".tile-head"), [300, 20], [520, 0])
+    await settles(layouts, "Orders 6 6,Visits 6 6")
+    await drag(page, orders.locator(".."), [-8, -8], [-240, 120])
+    await settles(layouts, "Orders 6 3,Visits 6 6")
     await page.getByRole("button", { name: "Change the tile Orders" }).click()
     await page.getByRole("menuitem", { name: "Full width" }).click()
     await settles(layouts, "Orders 0 12,Visits 0 6")
@@ -181,5 +201,35 @@ describe("a dashboard", () => {
     await page.getByRole("button", { name: "Change the tile Visits" }).click()
     await page.getByRole("menuitem", { name: "Take it off" }).click()
     await settles(layouts, "Orders 0 12")
+  })
+
+  it("has texts in Markdown, of which no HTML and no picture is taken, and is sent regularly", async () => {
+    const page = await world.open("/project/1/dashboards")
+    await page.getByRole("link", { name: "Growth" }).click()
+    await page.getByRole("button", { name: "Add a text" }).click()
+    const hostile = "<img src=x onerror=alert(1)> ![p](https://example.com/p.png) [go](javascript:alert(1))"
+    await page.getByRole("textbox", { name: "Text" }).fill(`## How we grow\n\n${hostile}`)
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
+    await page.getByRole("heading", { name: "How we grow", level: 2 }).waitFor()
+    assert.strictEqual(await page.locator(".tile img").count(), 0)
+    assert.strictEqual(await page.getByText("go", { exact: true }).getAttribute("href"), "")
+    assert.deepStrictEqual(await faultsOf(page), [])
+    await page.getByRole("button", { name: "Change the tile Text" }).click()
+    await page.getByRole("menuitem", { name: "Change the text" }).click()
+    await page.getByRole("textbox", { name: "Text" }).fill("# Written anew")
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
+    await page.getByRole("heading", { name: "Written anew", level: 1 }).waitFor()
+
+    await page.getByRole("button", { name: "Send regularly" }).click()
+    const form = page.getByRole("dialog")
+    await form.getByRole("combobox", { name: "Way" }).selectOption("webhook")
+    await form.getByRole("textbox", { name: "Receivers" }).fill("https://hooks.example.com/reports")
+    await form.getByRole("button", { name: "Send it" }).click()
+    await form.getByText("weekly by webhook to https://hooks.example.com/reports").waitFor()
+    assert.deepStrictEqual(await faultsOf(page), [])
+    const [made] = await results("subscriptions/")
+    assert.deepInclude(made, { frequency: "weekly", target_type: "webhook", title: "Growth" })
+    await form.getByRole("button", { name: "Stop sending to https://hooks.example.com/reports" }).click()
+    await settles(async () => (await results("subscriptions/")).length, 0)
   })
 })

@@ -44,6 +44,35 @@ it("events appear as they come, are found by name and condition, and open to the
   assert.deepStrictEqual(await faultsOf(page), [])
 })
 
+it("an event and a property are found, described, typed and hidden, and lists of choices leave them out", async () => {
+  const page = await world.open("/project/1/definitions")
+  await page.getByRole("textbox", { name: "Search definitions" }).fill("visit")
+  await page.getByRole("button", { name: "Describe visited" }).click()
+  const form = page.getByRole("dialog")
+  await form.getByRole("textbox", { name: "Description" }).fill("Somebody came")
+  await form.getByRole("combobox", { name: "Tags" }).fill("web")
+  await page.keyboard.press("Enter")
+  await form.getByRole("checkbox", { name: "Verified" }).check()
+  assert.deepStrictEqual(await faultsOf(page), [])
+  await form.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("row", { name: /visited.*Verified.*Somebody came.*#web/ }).waitFor()
+  await page.getByText("Properties of events", { exact: true }).click()
+  await settles(() => Promise.resolve(new URL(page.url()).searchParams.get("kind")), "properties")
+  await page.getByRole("textbox", { name: "Search definitions" }).fill("side")
+  await page.getByRole("button", { name: "Describe side" }).click()
+  await form.getByRole("combobox", { name: "Type" }).selectOption("Boolean")
+  await form.getByRole("checkbox", { name: "Hidden" }).check()
+  await form.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("row", { name: /side.*Hidden.*Yes or no/ }).waitFor()
+  assert.deepStrictEqual(await faultsOf(page), [])
+  const found = await fetch(`${world.baseUrl}/api/projects/1/property_definitions/?search=side`, {
+    headers: { authorization: `Bearer ${world.key}` }
+  })
+  const { results: [side] } = await found.json() as { readonly results: ReadonlyArray<Record<string, unknown>> }
+  const { hidden, name, property_type } = side ?? {}
+  assert.deepStrictEqual({ hidden, name, property_type }, { hidden: true, name: "side", property_type: "Boolean" })
+})
+
 it("a person is found, changed, exported and deleted with its events", async () => {
   const page = await world.open("/project/1/persons")
   await page.getByRole("textbox", { name: "Search persons" }).fill("ADA@")

@@ -1,31 +1,41 @@
 import "../../parts/FieldStyles.ts"
 import { Button, Group, NativeSelect, Skeleton, Text } from "@mantine/core"
+import IconMaximize from "@tabler/icons-react/icons/IconMaximize"
 import IconPin from "@tabler/icons-react/icons/IconPin"
 import IconRefresh from "@tabler/icons-react/icons/IconRefresh"
+import IconTextPlus from "@tabler/icons-react/icons/IconTextPlus"
 import { getRouteApi, Link } from "@tanstack/react-router"
+import { useRef, useState } from "react"
 import { useHere } from "../../api/Project.ts"
 import { Fault } from "../../parts/Fault.tsx"
 import { Empty, Page } from "../../parts/Page.tsx"
 import { periods } from "../insights/Words.ts"
+import { Subscriptions } from "./Subscriptions.tsx"
+import { type Draft, TextForm } from "./TextForm.tsx"
 import { TileCard } from "./TileCard.tsx"
-import { inOrder, layoutsOf, moved, type Width, widthOf } from "./Tiles.ts"
+import { TileGrid } from "./TileGrid.tsx"
+import { flow, gridOf, inOrder, type Layout, layoutsOf, moved, type OnGrid, sizeOf } from "./Tiles.ts"
 import { type Dashboard, useDashboard } from "./useDashboards.ts"
 
 const route = getRouteApi("/project/$project/dashboards/$dashboard")
 
 const asItIs = "own"
 
-const DashboardTiles = (
-  { changing, dashboard }: {
-    readonly dashboard: Dashboard
-    readonly changing: ReturnType<typeof useDashboard>["changing"]
-  }
-) => {
+interface DashboardTilesProps {
+  readonly dashboard: Dashboard
+  readonly changing: ReturnType<typeof useDashboard>["changing"]
+  readonly onPlace: (layouts: ReadonlyArray<Layout>) => void
+  readonly onWrite: (draft: Draft) => void
+}
+
+const DashboardTiles = ({ changing, dashboard, onPlace, onWrite }: DashboardTilesProps) => {
   const { project } = useHere()
   const tiles = inOrder(dashboard.tiles ?? [])
-  const place = (next: ReadonlyArray<{ readonly id: number; readonly width: Width }>) =>
-    changing.mutate({ tiles: [...layoutsOf(next)] })
-  const sized = tiles.map((tile) => ({ id: tile.id, width: widthOf(tile) }))
+  const place = (places: ReadonlyArray<OnGrid>) => {
+    const changed = layoutsOf(tiles, places)
+    if (changed.length > 0) onPlace(changed)
+  }
+  const sized = tiles.map((tile) => ({ id: tile.id, ...sizeOf(tile) }))
   if (tiles.length === 0) {
     return (
       <section className="card">
@@ -43,19 +53,22 @@ const DashboardTiles = (
     )
   }
   return (
-    <div className="tiles">
-      {tiles.map((tile, index) => (
-        <TileCard
-          key={tile.id}
-          tile={tile}
-          isFirst={index === 0}
-          isLast={index === tiles.length - 1}
-          onMove={(by) => place(moved(sized, index, by))}
-          onWidth={(width) => place(sized.map((one) => one.id === tile.id ? { id: one.id, width } : one))}
-          onRemove={() => changing.mutate({ tiles: [{ id: tile.id, deleted: true }] })}
-        />
-      ))}
-    </div>
+    <TileGrid tiles={tiles} places={gridOf(tiles)} onPlace={place}>
+      {(tile) => {
+        const index = tiles.indexOf(tile)
+        return (
+          <TileCard
+            tile={tile}
+            isFirst={index === 0}
+            isLast={index === tiles.length - 1}
+            onMove={(by) => place(flow(moved(sized, index, by)))}
+            onSize={(size) => place(flow(sized.map((one) => one.id === tile.id ? { ...one, ...size } : one)))}
+            onWrite={() => onWrite({ id: tile.id, body: tile.text?.body ?? "" })}
+            onRemove={() => changing.mutate({ tiles: [{ id: tile.id, deleted: true }] })}
+          />
+        )
+      }}
+    </TileGrid>
   )
 }
 
@@ -64,7 +77,9 @@ const dateOf = ({ filters }: Dashboard): string => typeof filters.date_from === 
 /** A dashboard: its insights beside each other, over a period of its own where one is chosen. */
 export const DashboardPage = () => {
   const { dashboard: id } = route.useParams()
-  const { changing, found, refreshing } = useDashboard(id)
+  const { changing, found, place, refreshing } = useDashboard(id)
+  const [draft, setDraft] = useState<Draft>()
+  const board = useRef<HTMLDivElement>(null)
   const { data, error, refetch } = found
   if (data === undefined) {
     return (
@@ -74,11 +89,31 @@ export const DashboardPage = () => {
     )
   }
   const fault = changing.error ?? refreshing.error
+  const name = data.name === "" ? `Dashboard ${data.id}` : data.name
+  const write = ({ body, id }: Draft) => {
+    changing.mutate({ tiles: [id === undefined ? { text: { body } } : { id, text: { body } }] })
+    setDraft(undefined)
+  }
   return (
     <Page
-      title={data.name === "" ? `Dashboard ${data.id}` : data.name}
+      title={name}
       actions={
         <>
+          <Button
+            variant="default"
+            leftSection={<IconTextPlus size={16} aria-hidden />}
+            onClick={() => setDraft({ body: "" })}
+          >
+            Add a text
+          </Button>
+          <Subscriptions dashboard={data.id} name={name} />
+          <Button
+            variant="default"
+            leftSection={<IconMaximize size={16} aria-hidden />}
+            onClick={() => void board.current?.requestFullscreen()}
+          >
+            Full screen
+          </Button>
           <Button
             variant="default"
             leftSection={<IconPin size={16} aria-hidden />}
@@ -111,7 +146,10 @@ export const DashboardPage = () => {
         <Text size="sm" c="dimmed" role="status">{changing.isPending ? "Saving…" : ""}</Text>
       </Group>
       {fault === null ? null : <Fault error={fault} />}
-      <DashboardTiles dashboard={data} changing={changing} />
+      <TextForm draft={draft} onClose={() => setDraft(undefined)} onSave={write} />
+      <div ref={board} className="board">
+        <DashboardTiles dashboard={data} changing={changing} onPlace={place} onWrite={setDraft} />
+      </div>
     </Page>
   )
 }

@@ -6,69 +6,112 @@ export interface Placed {
   readonly layouts: object
 }
 
-interface Place {
+/** The columns and rows of the grid that a tile takes. */
+export interface Place {
   readonly x: number
   readonly y: number
   readonly w: number
   readonly h: number
 }
 
-const columns = 12
+/** The columns of the grid. */
+export const columns = 12
 
 /** The widths of a tile in columns, with their names. */
 export const widths = { 4: "A third", 6: "Half", 12: "Full width" } as const
 
 export type Width = keyof typeof widths
 
-const numberOf = (value: unknown): number | undefined =>
-  typeof value === "number" && Number.isFinite(value) ? value : undefined
+/** The heights of a tile in rows, with their names. */
+export const heights = { 3: "Low", 5: "As high as usual", 8: "High" } as const
 
-const placeOf = ({ layouts }: Placed): Partial<Place> => {
+export type Height = keyof typeof heights
+
+/** The least size of a tile. */
+export const least = { w: 2, h: 2 }
+
+const usual = { w: 6, h: 5 } as const
+
+const whole = (value: unknown, from: number): number | undefined =>
+  typeof value === "number" && Number.isInteger(value) && value >= from ? value : undefined
+
+const keptOf = ({ layouts }: Placed): Partial<Place> => {
   const wide: unknown = "sm" in layouts ? layouts.sm : undefined
   if (typeof wide !== "object" || wide === null) return {}
   const { h, w, x, y } = wide as Readonly<Record<string, unknown>>
-  const found = { x: numberOf(x), y: numberOf(y), w: numberOf(w), h: numberOf(h) }
+  const found = { x: whole(x, 0), y: whole(y, 0), w: whole(w, 1), h: whole(h, 1) }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
-/** The width of a tile, of those that there are the nearest. */
-export const widthOf = (tile: Placed): Width => {
-  const { w = 6 } = placeOf(tile)
-  return w <= 4 ? 4 : w <= 8 ? 6 : 12
+/** The size of a tile: half of the page where none is kept. */
+export const sizeOf = (tile: Placed): { readonly w: number; readonly h: number } => {
+  const { h = usual.h, w = usual.w } = keptOf(tile)
+  return { w: Math.min(columns, Math.max(least.w, w)), h: Math.max(least.h, h) }
 }
 
 /** Tiles in the order of their rows, and of their places in them; those without a place stand last, as they came. */
 export const inOrder = <Tile extends Placed>(tiles: ReadonlyArray<Tile>): ReadonlyArray<Tile> => {
   const at = (tile: Tile): number => {
-    const { x, y } = placeOf(tile)
+    const { x, y } = keptOf(tile)
     return x === undefined || y === undefined ? Number.MAX_SAFE_INTEGER : y * columns + x
   }
   return tiles.toSorted((one, other) => at(one) - at(other))
 }
 
+/** A tile with its place. */
+export type OnGrid = Place & { readonly id: number }
+
+/** Tiles of these sizes, one after the other: each stands where there is room, row after row from `top` on. */
+export const flow = (
+  tiles: ReadonlyArray<{ readonly id: number; readonly w: number; readonly h: number }>,
+  top = 0
+): ReadonlyArray<OnGrid> => {
+  let [x, y, high] = [0, top, 0]
+  return tiles.map(({ h, id, w }) => {
+    if (x + w > columns) {
+      x = 0
+      y += high
+      high = 0
+    }
+    const placed = { id, x, y, w, h }
+    x += w
+    high = Math.max(high, h)
+    return placed
+  })
+}
+
+/** The places of all tiles: those that are kept, and under them those of tiles that have none. */
+export const gridOf = (tiles: ReadonlyArray<Placed>): ReadonlyArray<OnGrid> => {
+  const kept: Array<OnGrid> = []
+  const others: Array<Placed> = []
+  for (const tile of tiles) {
+    const { x, y } = keptOf(tile)
+    const { h, w } = sizeOf(tile)
+    if (x === undefined || y === undefined) others.push(tile)
+    else kept.push({ id: tile.id, x: Math.min(x, columns - w), y, w, h })
+  }
+  const under = Math.max(0, ...kept.map(({ h, y }) => y + h))
+  return [...kept, ...flow(others.map((tile) => ({ id: tile.id, ...sizeOf(tile) })), under)]
+}
+
 /** A tile's layouts as the API takes them. */
 export interface Layout {
   readonly id: number
-  readonly layouts: { readonly sm: Place }
+  readonly layouts: Readonly<Record<string, unknown>> & { readonly sm: Place }
 }
 
-const height = 5
+const isSame = (one: Partial<Place>, other: Place): boolean =>
+  one.x === other.x && one.y === other.y && one.w === other.w && one.h === other.h
 
-/** The layouts of tiles in this order and of these widths: each stands where there is room, row after row. */
+/** The layouts that these places change; those of other widths of the screen stay. */
 export const layoutsOf = (
-  tiles: ReadonlyArray<{ readonly id: number; readonly width: Width }>
-): ReadonlyArray<Layout> => {
-  let [x, y] = [0, 0]
-  return tiles.map(({ id, width }) => {
-    if (x + width > columns) {
-      x = 0
-      y += height
-    }
-    const sm = { x, y, w: width, h: height }
-    x += width
-    return { id, layouts: { sm } }
+  tiles: ReadonlyArray<Placed>,
+  places: ReadonlyArray<OnGrid>
+): ReadonlyArray<Layout> =>
+  places.flatMap(({ id, ...sm }) => {
+    const tile = tiles.find((one) => one.id === id)
+    return tile === undefined || isSame(keptOf(tile), sm) ? [] : [{ id, layouts: { ...tile.layouts, sm } }]
   })
-}
 
 /** The items with one of them moved by a number of places; it stays inside. */
 export const moved = <A>(items: ReadonlyArray<A>, place: number, by: number): ReadonlyArray<A> => {

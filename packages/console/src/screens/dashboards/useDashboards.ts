@@ -2,6 +2,7 @@ import type { Answer, Body } from "@hedgerow/client"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useHere } from "../../api/Project.ts"
 import { cache } from "../../api/Server.ts"
+import type { Layout } from "./Tiles.ts"
 
 /** A dashboard as the API returns it. */
 export type Dashboard = Answer<"dashboards.read">
@@ -41,5 +42,15 @@ export const useDashboard = (id: string) => {
       await cache.invalidateQueries({ queryKey: [project.id, "dashboards"] })
     }
   })
-  return { found, refreshing, changing }
+  /** Puts tiles at other places: they stand there while the server keeps that. */
+  const place = (layouts: ReadonlyArray<Layout>) => {
+    const places = new Map(layouts.map(({ id, layouts }) => [id, layouts]))
+    cache.setQueryData<Dashboard>(queryKey, (before) =>
+      before === undefined || before.tiles === null ? before : {
+        ...before,
+        tiles: before.tiles.map((tile) => ({ ...tile, layouts: places.get(tile.id) ?? tile.layouts }))
+      })
+    changing.mutate({ tiles: [...layouts] })
+  }
+  return { found, refreshing, changing, place }
 }
