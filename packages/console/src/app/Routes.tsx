@@ -14,6 +14,7 @@ import { basePath } from "../browser/Base.ts"
 import { optionalText } from "../browser/SearchFields.ts"
 import { type Kind, kindIn } from "../screens/definitions/Kinds.ts"
 import { type Question, questionIn } from "../screens/insights/Question.ts"
+import { type View, viewIn } from "../screens/sql/Views.ts"
 import { NotThere, PageFault, Waiting } from "./Fallbacks.tsx"
 import { ProjectFrame } from "./ProjectFrame.tsx"
 
@@ -94,10 +95,16 @@ const homeRoute = createRoute({
 const sqlRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/sql",
-  validateSearch: (search: Record<string, unknown>): { readonly q?: string; readonly view?: "chart" } => ({
-    ...optionalText(search, "q"),
-    ...search["view"] === "chart" ? { view: "chart" } : {}
-  }),
+  validateSearch: (
+    search: Record<string, unknown>
+  ): { readonly q?: string; readonly view?: View; readonly insight?: string } => {
+    const view = viewIn(search["view"])
+    return {
+      ...optionalText(search, "q"),
+      ...optionalText(search, "insight"),
+      ...view === undefined ? {} : { view }
+    }
+  },
   component: lazyRouteComponent(() => import("../screens/sql/SqlPage.tsx"), "SqlPage")
 })
 

@@ -1,7 +1,7 @@
 /** The console as a server serves it, in a browser: with its own headers, without a fault, and by the API's own answers. */
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
-import { ask } from "../ServerClient.ts"
+import { ask, settles } from "../ServerClient.ts"
 import { type ConsoleWorld, startConsole } from "./ConsoleWorld.ts"
 import { faultsOf, overflowOf } from "./ServedPages.ts"
 
@@ -79,6 +79,42 @@ describe("SQL", () => {
     assert.isAtLeast(await found.count(), 1)
   })
 
+  it("asks for variables, is drafted from words, shows its plan, and is kept as an insight", async () => {
+    const page = await world.open("/project/1/sql")
+    await write(page, "SELECT count() AS n FROM events WHERE event = {variables.event_name}")
+    await page.getByRole("button", { name: "Make the variable event_name" }).click()
+    await page.getByRole("textbox", { name: "event_name" }).fill("clicked")
+    await page.getByRole("button", { name: "Run" }).click()
+    const rows = page.getByRole("region", { name: "Rows" }).locator("tbody tr")
+    const [[expected]] = await ask(world, "SELECT count() FROM events WHERE event = 'clicked'") as [[number]]
+    await settles(async () => (await rows.allInnerTexts()).join(), String(expected))
+    assert.deepStrictEqual(await faultsOf(page), [])
+
+    await page.getByRole("textbox", { name: "The question in words" }).fill("xyzzy of plugh")
+    await page.keyboard.press("Enter")
+    await page.getByText("Not understood").waitFor()
+    await page.getByRole("textbox", { name: "The question in words" }).fill("how many events per day")
+    await page.keyboard.press("Enter")
+    const editor = page.getByRole("textbox", { name: "SQL" })
+    await settles(async () => (await editor.innerText()).includes("variables"), false)
+    await page.getByRole("button", { name: "Run" }).click()
+    await page.getByText("Plan", { exact: true }).click()
+    await page.getByLabel("Plan", { exact: true }).getByText("Rows read").waitFor()
+    assert.deepStrictEqual(await faultsOf(page), [])
+
+    await page.getByRole("button", { name: "Save" }).click()
+    const form = page.getByRole("dialog")
+    await form.getByRole("textbox", { name: "Name" }).fill("Events a day")
+    await form.getByRole("button", { name: "Save" }).click()
+    await page.getByRole("heading", { name: "Events a day", level: 1 }).waitFor()
+    const written = await editor.innerText()
+    await page.getByRole("link", { name: "Insights" }).click()
+    await page.getByRole("link", { name: "Events a day" }).click()
+    await page.getByRole("heading", { name: "Events a day", level: 1 }).waitFor()
+    await settles(() => editor.innerText(), written)
+    assert.match(page.url(), /\/project\/1\/sql\?insight=/)
+  })
+
   it("draws rows over time, and moves through them by keys", async () => {
     const sql = "SELECT toDate('2026-01-01') + number AS day, number * 2 AS n FROM numbers(5)"
     const page = await world.open(`/project/1/sql?view=chart&q=${encodeURIComponent(sql)}`)
@@ -120,6 +156,7 @@ describe("every page", () => {
     "/project/1",
     "/project/1/activity",
     "/project/1/dashboards",
+    "/project/1/definitions",
     "/project/1/insights",
     "/project/1/insights/new",
     "/project/1/persons",

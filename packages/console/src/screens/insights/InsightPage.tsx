@@ -1,7 +1,7 @@
 import "../../parts/FieldStyles.ts"
-import { Anchor, Button, Group, SegmentedControl, Skeleton, Stack, Text, Title } from "@mantine/core"
+import { Button, Group, SegmentedControl, Skeleton, Stack, Title } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { getRouteApi, Link } from "@tanstack/react-router"
+import { getRouteApi, Navigate } from "@tanstack/react-router"
 import { useHere } from "../../api/Project.ts"
 import { Fault } from "../../parts/Fault.tsx"
 import { Empty, Page } from "../../parts/Page.tsx"
@@ -102,28 +102,9 @@ export const InsightPage = () => {
       </Page>
     )
   }
-  const sql = kept === undefined ? undefined : sqlIn(kept.query)
-  if (sql !== undefined) {
-    return (
-      <Page title={title}>
-        <Text>
-          This insight is SQL.{" "}
-          <Anchor
-            underline="always"
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/project/$project/sql"
-                params={{ project: String(project.id) }}
-                search={{ q: sql }}
-              />
-            )}
-          >
-            Open its statement
-          </Anchor>
-        </Text>
-      </Page>
-    )
+  if (kept !== undefined && sqlIn(kept.query) !== undefined) {
+    const params = { project: String(project.id) }
+    return <Navigate to="/project/$project/sql" params={params} search={{ insight: id }} replace />
   }
   if (question === undefined) {
     return (

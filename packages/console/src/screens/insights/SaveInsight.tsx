@@ -21,6 +21,8 @@ interface SaveProps {
   readonly query: object
   readonly suggested: string
   readonly onSaved: (id: number) => void
+  /** Whether something else is the first thing to do on the page. */
+  readonly isSecond?: boolean
 }
 
 const Form = ({ kept, onClose, onSaved, query, suggested }: SaveProps & { readonly onClose: () => void }) => {
@@ -88,7 +90,13 @@ export const SaveInsight = (props: SaveProps) => {
   const [isOpen, { close, open }] = useDisclosure(false)
   return (
     <>
-      <Button leftSection={<IconDeviceFloppy size={16} aria-hidden />} onClick={open}>Save</Button>
+      <Button
+        variant={props.isSecond === true ? "default" : "filled"}
+        leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+        onClick={open}
+      >
+        Save
+      </Button>
       <Modal opened={isOpen} onClose={close} title="Save the insight">
         <Form {...props} onClose={close} />
       </Modal>

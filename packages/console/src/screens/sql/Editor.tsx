@@ -2,7 +2,7 @@ import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } 
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands"
 import { sql, StandardSQL } from "@codemirror/lang-sql"
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from "@codemirror/language"
-import { linter } from "@codemirror/lint"
+import { forceLinting, linter } from "@codemirror/lint"
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search"
 import { EditorState, Prec } from "@codemirror/state"
 import {
@@ -20,6 +20,7 @@ import { type RefObject, useEffect, useRef } from "react"
 import type { Here } from "../../api/Project.ts"
 import { styleNonce } from "../../browser/Nonce.ts"
 import { completions, diagnostics } from "./EditorServer.ts"
+import type { VariableValues } from "./VariableNames.ts"
 
 const colours = HighlightStyle.define([
   { tag: tags.keyword, color: "var(--console-accent)", fontWeight: "600" },
@@ -58,6 +59,8 @@ const look = EditorView.theme({
 export interface EditorHandle {
   /** The selected text, or all of it. */
   readonly wanted: () => string
+  /** All of the text. */
+  readonly text: () => string
   readonly insert: (text: string) => void
   readonly replace: (text: string) => void
 }
@@ -66,6 +69,9 @@ interface EditorProps {
   readonly here: Here
   readonly initial: string
   readonly handle: RefObject<EditorHandle | null>
+  /** The variables of a statement, and the number of all that are known: with another number it is checked anew. */
+  readonly variables: (sql: string) => VariableValues
+  readonly known: number
   readonly onChange: (text: string) => void
   readonly onRun: () => void
 }
@@ -80,12 +86,16 @@ const keys = keymap.of([
 ])
 
 /** An editor of SQL that asks the server for completions and faults. */
-export const Editor = ({ handle, here, initial, onChange, onRun }: EditorProps) => {
+export const Editor = ({ handle, here, initial, known, onChange, onRun, variables }: EditorProps) => {
   const box = useRef<HTMLDivElement>(null)
-  const latest = useRef({ onChange, onRun })
+  const shown = useRef<EditorView>(null)
+  const latest = useRef({ onChange, onRun, variables })
   useEffect(() => {
-    latest.current = { onChange, onRun }
+    latest.current = { onChange, onRun, variables }
   })
+  useEffect(() => {
+    if (shown.current !== null) forceLinting(shown.current)
+  }, [known])
   useEffect(() => {
     if (box.current === null) return undefined
     const run = () => {
@@ -114,7 +124,7 @@ export const Editor = ({ handle, here, initial, onChange, onRun }: EditorProps) 
           syntaxHighlighting(colours),
           look,
           autocompletion({ override: [completions(here)], activateOnTypingDelay: 150 }),
-          linter(diagnostics(here), { delay: 500 }),
+          linter(diagnostics(here, (sql) => latest.current.variables(sql)), { delay: 500 }),
           keys,
           EditorView.lineWrapping,
           placeholder("SELECT event, count() FROM events GROUP BY event"),
@@ -125,7 +135,9 @@ export const Editor = ({ handle, here, initial, onChange, onRun }: EditorProps) 
         ]
       })
     })
+    shown.current = view
     handle.current = {
+      text: () => view.state.doc.toString(),
       wanted: () => {
         const { from, to } = view.state.selection.main
         return from === to ? view.state.doc.toString() : view.state.sliceDoc(from, to)
@@ -141,6 +153,7 @@ export const Editor = ({ handle, here, initial, onChange, onRun }: EditorProps) 
     }
     return () => {
       handle.current = null
+      shown.current = null
       view.destroy()
     }
     // The text is the editor's own from then on.

@@ -2,6 +2,7 @@ import type { Completion, CompletionContext, CompletionResult } from "@codemirro
 import type { Diagnostic } from "@codemirror/lint"
 import type { EditorView } from "@codemirror/view"
 import type { Here } from "../../api/Project.ts"
+import type { VariableValues } from "./VariableNames.ts"
 
 const icons: Readonly<Record<string, string>> = {
   Class: "class",
@@ -42,11 +43,20 @@ interface Notice {
 }
 
 /** The faults that the server finds in the text, under their places. */
-export const diagnostics = ({ client }: Here) => async (view: EditorView): Promise<ReadonlyArray<Diagnostic>> => {
+export const diagnostics = (
+  { client }: Here,
+  variables: (sql: string) => VariableValues
+) =>
+async (view: EditorView): Promise<ReadonlyArray<Diagnostic>> => {
   const { doc } = view.state
   if (doc.toString().trim() === "") return []
   const { errors, warnings } = await client.query.ask({
-    query: { kind: "HogQLMetadata", language: "hogQL", query: doc.toString() }
+    query: {
+      kind: "HogQLMetadata",
+      language: "hogQL",
+      query: doc.toString(),
+      variables: variables(doc.toString())
+    }
   })
   const shown = (severity: Diagnostic["severity"]) => ({ end, fix, message, start }: Notice): Diagnostic => {
     const from = Math.min(start ?? 0, doc.length)

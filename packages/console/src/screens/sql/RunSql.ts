@@ -2,10 +2,12 @@ import type { SqlAnswer } from "@hedgerow/client"
 import { useEffect, useRef, useState } from "react"
 import { useHere } from "../../api/Project.ts"
 import { remember } from "./History.ts"
+import type { VariableValues } from "./VariableNames.ts"
 
 /** The state of the last statement that was run. */
 export interface SqlRun {
   readonly sql: string
+  readonly variables: VariableValues
   readonly answer?: SqlAnswer
   readonly error?: unknown
   /** The milliseconds that it took, or takes so far. */
@@ -33,15 +35,15 @@ export const useSqlRun = () => {
     await client.query.cancel({ id: running.id })
   }
 
-  const start = async (sql: string) => {
+  const start = async (sql: string, variables: VariableValues = {}) => {
     if (sql.trim() === "") return
     current.current?.abort.abort()
     const mine = { id: makeId(), abort: new AbortController() }
     current.current = mine
     const begun = performance.now()
     const isMine = () => current.current === mine
-    const say = (state: Omit<SqlRun, "millis" | "sql">) => {
-      if (isMine()) setRun({ sql, millis: performance.now() - begun, ...state })
+    const say = (state: Omit<SqlRun, "millis" | "sql" | "variables">) => {
+      if (isMine()) setRun({ sql, variables, millis: performance.now() - begun, ...state })
     }
     say({ isRunning: true })
     const { signal } = mine.abort
@@ -55,7 +57,7 @@ export const useSqlRun = () => {
     remember(project.id, sql, Date.now())
     try {
       const answer = await client.query.ask(
-        { query: { kind: "ServiceSqlQuery", query: sql }, client_query_id: mine.id },
+        { query: { kind: "ServiceSqlQuery", query: sql, variables }, client_query_id: mine.id },
         { refresh: "force_blocking", signal }
       )
       clearInterval(polling)

@@ -1,24 +1,33 @@
+import "../../parts/FieldStyles.ts"
 import { Button, Drawer, Group, Kbd, Loader, Menu, SegmentedControl, Text } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import IconDownload from "@tabler/icons-react/icons/IconDownload"
 import IconHistory from "@tabler/icons-react/icons/IconHistory"
 import IconPlayerPlay from "@tabler/icons-react/icons/IconPlayerPlay"
 import IconPlayerStop from "@tabler/icons-react/icons/IconPlayerStop"
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { getRouteApi } from "@tanstack/react-router"
-import { useEffect, useRef } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useHere } from "../../api/Project.ts"
+import { Waiting } from "../../app/Fallbacks.tsx"
 import { ChartView } from "../../charts/ChartView.tsx"
 import { Fault } from "../../parts/Fault.tsx"
 import { Empty, Page } from "../../parts/Page.tsx"
 import { RowsTable } from "../../parts/RowsTable.tsx"
 import { timeText } from "../../parts/Times.tsx"
 import { countText, valueText } from "../../parts/Values.ts"
+import { sqlIn } from "../insights/Question.ts"
+import { type Kept, SaveInsight } from "../insights/SaveInsight.tsx"
 import { download, type FileForm, fileForms } from "./Downloads.ts"
+import { Draft } from "./Draft.tsx"
 import { Editor, type EditorHandle } from "./Editor.tsx"
 import { ranBefore } from "./History.ts"
+import { Plan } from "./Plan.tsx"
 import { type SqlRun, useSqlRun } from "./RunSql.ts"
 import { Schema } from "./Schema.tsx"
+import { variableNames, variablesOf } from "./VariableNames.ts"
+import { useVariables, Variables } from "./Variables.tsx"
+import { viewIn } from "./Views.ts"
 
 const route = getRouteApi("/project/$project/sql")
 
@@ -101,12 +110,11 @@ const Result = ({ run }: { readonly run: SqlRun }) => {
             size="xs"
             aria-label="View"
             value={view ?? "table"}
-            data={[{ value: "table", label: "Table" }, { value: "chart", label: "Chart" }]}
+            data={views}
             onChange={(chosen) => {
-              const { q } = search
-              void navigate({
-                search: { ...q === undefined ? {} : { q }, ...chosen === "chart" ? { view: "chart" as const } : {} }
-              })
+              const { view: _, ...rest } = search
+              const next = viewIn(chosen)
+              void navigate({ search: { ...rest, ...next === undefined ? {} : { view: next } } })
             }}
           />
           <Text size="sm" c="dimmed" role="status">{summary(run)}</Text>
@@ -120,7 +128,9 @@ const Result = ({ run }: { readonly run: SqlRun }) => {
           </div>
         </Group>
       )}
-      {run.answer === undefined
+      {view === "plan"
+        ? <Plan run={run} />
+        : run.answer === undefined
         ? run.isRunning
           ? (
             <Group justify="center" p="xl" h={240}>
@@ -182,34 +192,61 @@ const HistoryDrawer = (
   )
 }
 
+const views = [
+  { value: "table", label: "Table" },
+  { value: "chart", label: "Chart" },
+  { value: "plan", label: "Plan" }
+]
+
 const first =
   "SELECT event, count() AS events, uniq(person_id) AS persons\nFROM events\nGROUP BY event\nORDER BY events DESC"
 
-/** Asking in SQL: the text is in the address, so that a link shows the same question. */
-export const SqlPage = () => {
+/** The insight that a statement is kept as, where the address names one. */
+const useKept = (id: string | undefined) => {
+  const { client, project } = useHere()
+  return useQuery({
+    queryKey: [project.id, "insight", id],
+    enabled: id !== undefined,
+    queryFn: ({ signal }) => client.insights.read({ id: id ?? "" }, { signal })
+  })
+}
+
+const Statement = ({ initial, kept }: { readonly initial: string; readonly kept: Kept | undefined }) => {
   const here = useHere()
-  const { q } = route.useSearch()
+  const search = route.useSearch()
   const navigate = route.useNavigate()
   const editor = useRef<EditorHandle>(null)
-  const text = useRef(q ?? first)
+  const [text, setText] = useState(initial)
   const { cancel, run, start } = useSqlRun()
   const [isHistory, { close, open }] = useDisclosure(false)
+  const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
+  const { data: variables = [] } = useVariables()
+  const valuesIn = (sql: string) => variablesOf(sql, variables, written)
   const go = () => {
-    const sql = editor.current?.wanted() ?? text.current
-    void navigate({ search: (before) => ({ ...before, q: text.current }), replace: true })
-    void start(sql)
+    const sql = editor.current?.wanted() ?? text
+    void navigate({ search: (before) => ({ ...before, q: editor.current?.text() ?? text }), replace: true })
+    void start(sql, valuesIn(sql))
   }
   useEffect(() => {
     // A link with a statement shows its answer.
-    if (q !== undefined) void start(q)
+    if (search.q !== undefined || kept !== undefined) void start(initial)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return (
     <Page
-      title="SQL"
+      title={kept === undefined || kept.name === "" ? "SQL" : kept.name}
       actions={
         <>
           <Button variant="default" leftSection={<IconHistory size={16} aria-hidden />} onClick={open}>History</Button>
+          <SaveInsight
+            isSecond
+            key={kept?.id ?? "new"}
+            kept={kept ?? { name: "", dashboards: [] }}
+            query={{ kind: "DataTableNode", source: { kind: "HogQLQuery", query: text, variables: valuesIn(text) } }}
+            suggested={text.replaceAll(/\s+/g, " ").trim().slice(0, 100)}
+            onSaved={(saved) =>
+              void navigate({ search: (before) => ({ ...before, q: text, insight: String(saved) }), replace: true })}
+          />
           {run?.isRunning === true
             ? (
               <Button
@@ -232,14 +269,20 @@ export const SqlPage = () => {
         <Schema onInsert={(name) => editor.current?.insert(name)} />
         <div style={{ display: "grid", gap: 16, minWidth: 0 }}>
           <section className="card" aria-label="Statement">
+            <Draft current={() => text} onDraft={(sql) => editor.current?.replace(sql)} />
             <Editor
               here={here}
-              initial={text.current}
+              initial={initial}
               handle={editor}
-              onChange={(changed) => {
-                text.current = changed
-              }}
+              variables={valuesIn}
+              known={variables.length}
+              onChange={setText}
               onRun={go}
+            />
+            <Variables
+              names={variableNames(text)}
+              written={written}
+              onWrite={(name, value) => setWritten({ ...written, [name]: value })}
             />
             <Group px="sm" py={6} justify="space-between" style={{ borderTop: "1px solid var(--console-line)" }}>
               <Text size="xs" c="dimmed">Times are in {here.project.timezone}. A selection runs by itself.</Text>
@@ -269,4 +312,20 @@ export const SqlPage = () => {
       />
     </Page>
   )
+}
+
+/** Asking in SQL: the text is in the address, so that a link shows the same question. */
+export const SqlPage = () => {
+  const { insight, q } = route.useSearch()
+  const { data, error, refetch } = useKept(insight)
+  if (error !== null) {
+    return (
+      <Page title="SQL">
+        <Fault error={error} onRetry={() => void refetch()} />
+      </Page>
+    )
+  }
+  if (insight !== undefined && data === undefined) return <Waiting />
+  const kept = data === undefined ? undefined : { id: data.id, name: data.name, dashboards: data.dashboards }
+  return <Statement initial={q ?? sqlIn(data?.query) ?? first} kept={kept} />
 }
