@@ -122,6 +122,56 @@ describe("an insight", () => {
     assert.deepInclude(cohort, { name: "Only looked", is_static: true })
   })
 
+  it("of steps compares who converted, and leaves out who did something in between, and whole cohorts", async () => {
+    const events = Array.from({ length: 60 }, (_, at) => [
+      { event: "began", distinct_id: `p${at}` },
+      ...at % 2 === 0 ? [{ event: "asked", distinct_id: `p${at}` }] : [],
+      ...at % 2 === 0 || at < 20 ? [{ event: "finished", distinct_id: `p${at}` }] : []
+    ])
+    await world.capture(events.flat())
+    const page = await world.open("/project/1/insights/new")
+    await page.getByRole("columnheader").first().waitFor()
+    await kindIs(page, "Funnel")
+    await choose(page, "Event of Step 1", "began")
+    await choose(page, "Event of Step 2", "finished")
+    const reached = () => numbers(page).locator("tbody tr").last().locator("td").nth(1).innerText({ timeout: 5_000 })
+    await settles(reached, "40")
+    await page.getByRole("button", { name: "Compare" }).click()
+    const asked = page.getByRole("table", { name: "Correlations" }).getByRole("row", { name: /asked/ })
+    await asked.waitFor()
+    assert.deepStrictEqual(await asked.locator("td").allInnerTexts(), ["asked", "conversion", "59.18", "30", "0"])
+    assert.deepStrictEqual(await faultsOf(page), [])
+    await page.getByRole("button", { name: "30: people of asked, converted" }).click()
+    const drawer = page.getByRole("dialog")
+    await settles(() => drawer.getByRole("link").count(), 30)
+    await drawer.getByRole("textbox", { name: "Keep them as a cohort" }).fill("Asked")
+    await drawer.getByRole("button", { name: "Make the cohort" }).click()
+    await drawer.getByText("of 30 people").waitFor()
+    await page.keyboard.press("Escape")
+    await drawer.waitFor({ state: "detached" })
+
+    await page.getByRole("button", { name: "Leave out who did something in between" }).click()
+    await choose(page, "Event that is left out 1", "asked")
+    await settles(reached, "10")
+    await page.getByRole("button", { name: "Remove", exact: true }).click()
+    await settles(reached, "40")
+    await page.getByRole("button", { name: "Add a cohort to all events" }).click()
+    await page.getByRole("combobox", { name: "Cohort for all events" }).selectOption("Asked")
+    await settles(reached, "30")
+    await page.getByRole("combobox", { name: "Membership for all events" }).selectOption("not_in")
+    await settles(reached, "10")
+    assert.deepStrictEqual(await faultsOf(page), [])
+  })
+
+  it("is about actions, too", async () => {
+    await api("actions/", { name: "Finished or began", steps: [{ event: "finished" }, { event: "began" }] })
+    const page = await world.open("/project/1/insights/new")
+    await page.getByRole("columnheader").first().waitFor()
+    await choose(page, "Event of Series A", "Finished or began")
+    await settles(async () => (await latest(page)).at(-1), "100")
+    assert.deepStrictEqual(await faultsOf(page), [])
+  })
+
   it.each(["Retention", "Lifecycle", "Stickiness", "Paths"])("of %s has an answer and no fault", async (kind) => {
     const page = await world.open("/project/1/insights/new")
     await page.getByRole("columnheader").first().waitFor()

@@ -36,12 +36,20 @@ export const takesSeveral = (operator: string): boolean => operator === "exact" 
 /** The owners of properties. */
 export const owners = choices({ event: "of the event", person: "of the person", session: "of the session" })
 
+/** A condition that the person is in a cohort, or is not; its value is the cohort's id. */
+export const cohortCondition: Condition = { key: "id", type: "cohort", operator: "in" }
+
+/** The comparisons with a cohort. */
+export const memberships = choices({ in: "is in", not_in: "is not in" })
+
 /** The values of a condition as texts. */
 export const textsOf = (value: unknown): Array<string> =>
   Array.isArray(value) ? value.map(valueText) : value === undefined || value === null ? [] : [valueText(value)]
 
 /** Conditions that are whole: one without a property or a value is being written. */
 export const whole = (conditions: ReadonlyArray<Condition>): ReadonlyArray<Condition> =>
-  conditions.filter(({ key, operator, value }) =>
-    key !== "" && (!hasValue(operator) || textsOf(value).some((one) => one !== ""))
+  conditions.filter(({ key, operator, type, value }) =>
+    type === "cohort"
+      ? value !== undefined
+      : key !== "" && (!hasValue(operator) || textsOf(value).some((one) => one !== ""))
   )

@@ -2,8 +2,17 @@ import { ActionIcon, Button, Group, NativeSelect, TagsInput, TextInput } from "@
 import IconPlus from "@tabler/icons-react/icons/IconPlus"
 import IconX from "@tabler/icons-react/icons/IconX"
 import { useState } from "react"
-import { type Condition, hasValue, operators, owners, takesSeveral, textsOf } from "./Condition.ts"
-import { usePropertyValues } from "./Definitions.ts"
+import {
+  cohortCondition,
+  type Condition,
+  hasValue,
+  memberships,
+  operators,
+  owners,
+  takesSeveral,
+  textsOf
+} from "./Condition.ts"
+import { useCohorts, usePropertyValues } from "./Definitions.ts"
 import { changed, without } from "./Lists.ts"
 import { PropertyChoice } from "./NameChoice.tsx"
 
@@ -90,6 +99,36 @@ const Row = ({ about, condition, onChange, onRemove }: RowProps) => (
   </Group>
 )
 
+const CohortRow = ({ about, condition, onChange, onRemove }: RowProps) => {
+  const { data = [] } = useCohorts()
+  const { operator, value } = condition
+  const chosen = textsOf(value)[0] ?? ""
+  const known = data.map(({ id, name }) => ({ value: String(id), label: name }))
+  const isKnown = known.some((one) => one.value === chosen)
+  return (
+    <Group gap={6} wrap="wrap">
+      <NativeSelect
+        aria-label={`Membership for ${about}`}
+        data={memberships}
+        value={operator}
+        onChange={(event) => onChange({ ...condition, operator: event.currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label={`Cohort for ${about}`}
+        data={[
+          ...isKnown ? [] : [{ value: chosen, label: chosen === "" ? "Choose a cohort" : `Cohort ${chosen}` }],
+          ...known
+        ]}
+        value={chosen}
+        onChange={(event) => onChange({ ...condition, value: Number(event.currentTarget.value) })}
+      />
+      <ActionIcon variant="subtle" color="gray" aria-label={`Remove the cohort of ${about}`} onClick={onRemove}>
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
+  )
+}
+
 interface ConditionsProps {
   /** The things that the conditions are on, in words. */
   readonly about: string
@@ -102,18 +141,21 @@ interface ConditionsProps {
 /** Conditions that all hold. */
 export const Conditions = ({ about, conditions, onChange, type = "event" }: ConditionsProps) => (
   <>
-    {conditions.map((condition, place) => (
-      <Row
-        // Conditions have no names; one that is removed takes its place with it.
-        // oxlint-disable-next-line react/no-array-index-key
-        key={place}
-        about={about}
-        condition={condition}
-        onChange={(next) => onChange(changed(conditions, place, next))}
-        onRemove={() => onChange(without(conditions, place))}
-      />
-    ))}
-    <div>
+    {conditions.map((condition, place) => {
+      const Shown = condition.type === "cohort" ? CohortRow : Row
+      return (
+        <Shown
+          // Conditions have no names; one that is removed takes its place with it.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={place}
+          about={about}
+          condition={condition}
+          onChange={(next) => onChange(changed(conditions, place, next))}
+          onRemove={() => onChange(without(conditions, place))}
+        />
+      )
+    })}
+    <Group gap={4}>
       <Button
         variant="subtle"
         color="gray"
@@ -125,6 +167,17 @@ export const Conditions = ({ about, conditions, onChange, type = "event" }: Cond
       >
         Condition
       </Button>
-    </div>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        c="dimmed"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        aria-label={`Add a cohort to ${about}`}
+        onClick={() => onChange([...conditions, cohortCondition])}
+      >
+        Cohort
+      </Button>
+    </Group>
   </>
 )

@@ -22,6 +22,32 @@ export const useEventNames = (search: string) => {
   })
 }
 
+/** The actions of the project. */
+export const useActions = () => {
+  const { client, project } = useHere()
+  return useQuery({
+    queryKey: [project.id, "actions"],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => {
+      const { results } = await client.actions.list({ limit: most }, { signal })
+      return results.map(({ id, name }) => ({ id, name: name ?? `Action ${id}` }))
+    }
+  })
+}
+
+/** The cohorts of the project. */
+export const useCohorts = () => {
+  const { client, project } = useHere()
+  return useQuery({
+    queryKey: [project.id, "cohorts"],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => {
+      const { results } = await client.cohorts.list({ limit: most }, { signal })
+      return results.map(({ id, name }) => ({ id, name: name ?? `Cohort ${id}` }))
+    }
+  })
+}
+
 /** The names of properties of events, persons or sessions that have a text in them. */
 export const usePropertyNames = (type: string, search: string, isNumerical = false) => {
   const { client, project } = useHere()

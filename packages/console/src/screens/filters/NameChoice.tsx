@@ -1,7 +1,7 @@
 import { Combobox, InputBase, ScrollArea, Text, useCombobox } from "@mantine/core"
 import { useEffect, useState } from "react"
 import { eventTitle } from "../../parts/Values.ts"
-import { useEventNames, usePropertyNames } from "./Definitions.ts"
+import { useActions, useEventNames, usePropertyNames } from "./Definitions.ts"
 
 interface NameChoiceProps {
   readonly label: string
@@ -14,14 +14,17 @@ interface NameChoiceProps {
   /** A name that is always offered first, with its value. */
   readonly first?: { readonly value: string; readonly label: string }
   readonly titled?: boolean
+  /** What names that are no names for people stand for. */
+  readonly labels?: ReadonlyMap<string, string>
 }
 
 /** A name out of many, found by writing a part of it. A name that nothing has yet can be written in full. */
 const NameChoice = (
-  { first, label, names, onChange, onSearch, placeholder, search, titled = false, value }: NameChoiceProps
+  { first, label, labels, names, onChange, onSearch, placeholder, search, titled = false, value }: NameChoiceProps
 ) => {
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
-  const shown = (name: string) => first?.value === name ? first.label : titled ? eventTitle(name) : name
+  const shown = (name: string) =>
+    first?.value === name ? first.label : labels?.get(name) ?? (titled ? eventTitle(name) : name)
   const wanted = search.toLowerCase()
   // The list of the server comes a moment later: what does not fit goes at once.
   const fitting = names.filter((name) => `${name} ${shown(name)}`.toLowerCase().includes(wanted))
@@ -67,7 +70,9 @@ const NameChoice = (
             {fitting.map((name) => (
               <Combobox.Option key={name} value={name} active={name === value}>
                 <Text size="sm" className="cut" span display="block">{shown(name)}</Text>
-                {shown(name) === name ? null : <Text size="xs" c="dimmed" span display="block">{name}</Text>}
+                {shown(name) === name || labels?.has(name) === true
+                  ? null
+                  : <Text size="xs" c="dimmed" span display="block">{name}</Text>}
               </Combobox.Option>
             ))}
             {isNew ? <Combobox.Option value={search}>Use “{search}”</Combobox.Option> : null}
@@ -83,8 +88,10 @@ const anyEvent = { value: "", label: "All events" }
 
 /** The name of an event; null is any event. */
 export const EventChoice = (
-  { label, onChange, value }: {
+  { any = anyEvent.label, label, onChange, value }: {
     readonly label: string
+    /** The words for no certain event. */
+    readonly any?: string
     readonly value: string | null
     readonly onChange: (event: string | null) => void
   }
@@ -100,6 +107,44 @@ export const EventChoice = (
       search={search}
       onSearch={setSearch}
       onChange={(name) => onChange(name === "" ? null : name)}
+      first={{ ...anyEvent, label: any }}
+      titled
+    />
+  )
+}
+
+/** An event by its name, any event, or an action by its id. */
+export type EventOrAction = { readonly event: string | null } | { readonly action: number; readonly name: string }
+
+/** Names no event has: the ids of actions stand behind it. */
+const actionMark = "\u0000action "
+
+const keyOf = (value: EventOrAction): string => "event" in value ? value.event ?? "" : `${actionMark}${value.action}`
+
+/** An event or an action. */
+export const EventOrActionChoice = (
+  { label, onChange, value }: {
+    readonly label: string
+    readonly value: EventOrAction
+    readonly onChange: (chosen: EventOrAction) => void
+  }
+) => {
+  const [search, setSearch] = useState("")
+  const { data: events = [] } = useEventNames(search)
+  const { data: actions = [] } = useActions()
+  const named = "action" in value ? [value] : []
+  const known = [...actions.map(({ id, name }) => ({ action: id, name })), ...named]
+  const labels = new Map(known.map((one) => [keyOf(one), `${one.name} (action)`]))
+  return (
+    <NameChoice
+      label={label}
+      value={keyOf(value)}
+      placeholder="Choose an event or an action"
+      names={[...events, ...labels.keys()]}
+      labels={labels}
+      search={search}
+      onSearch={setSearch}
+      onChange={(key) => onChange(known.find((one) => keyOf(one) === key) ?? { event: key === "" ? null : key })}
       first={anyEvent}
       titled
     />

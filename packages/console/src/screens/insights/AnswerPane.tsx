@@ -4,6 +4,7 @@ import { ChartView } from "../../charts/ChartView.tsx"
 import { Fault } from "../../parts/Fault.tsx"
 import { RowsTable } from "../../parts/RowsTable.tsx"
 import { type Behind, behindPoint, tableOf } from "./AnswerTable.ts"
+import { Correlation } from "./Correlation.tsx"
 import { PeopleDrawer } from "./PeopleDrawer.tsx"
 import type { Question } from "./Question.ts"
 import { useAnswer } from "./useAnswer.ts"
@@ -81,6 +82,7 @@ export const AnswerPane = ({ question, title }: { readonly question: Question; r
               onPick={({ point: at, series }) => point(series, at)}
             />
             <Numbers question={data.node} answer={data.answer} onPick={setBehind} />
+            {data.node.kind === "FunnelsQuery" ? <Correlation question={data.node} onPick={setBehind} /> : null}
           </div>
         )}
       <PeopleDrawer behind={behind} onClose={() => setBehind(undefined)} />

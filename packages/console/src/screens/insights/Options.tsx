@@ -1,4 +1,5 @@
-import { Checkbox, Group, NativeSelect, NumberInput, Stack, Switch, TextInput, Title } from "@mantine/core"
+import { Button, Checkbox, Group, NativeSelect, NumberInput, Stack, Switch, TextInput, Title } from "@mantine/core"
+import IconPlus from "@tabler/icons-react/icons/IconPlus"
 import { useState } from "react"
 import { owners } from "../filters/Condition.ts"
 import { changed, without } from "../filters/Lists.ts"
@@ -256,6 +257,59 @@ const FunnelOptions = ({ onChange, question }: OptionsProps) => {
   )
 }
 
+/** Who did one of these events on the way from the first step to the last does not count as converted. */
+const Exclusions = ({ onChange, question }: OptionsProps) => {
+  const found = settingsOf(question)["exclusions"]
+  const exclusions: ReadonlyArray<Fields> = Array.isArray(found) ? found : []
+  const last = (question.series?.length ?? 2) - 1
+  const set = (next: ReadonlyArray<Fields>) =>
+    onChange(withSettings(question, { exclusions: next.length === 0 ? undefined : next }))
+  return (
+    <Stack gap={6} role="group" aria-label="Left out">
+      {exclusions.map((exclusion, place) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <Group key={place} gap={6}>
+          <span>without those who did</span>
+          <EventChoice
+            label={`Event that is left out ${place + 1}`}
+            value={textIn(exclusion, "event", "") || null}
+            any="Choose an event"
+            onChange={(event) =>
+              set(
+                changed(exclusions, place, {
+                  ...exclusion,
+                  event: event ?? "",
+                  ...event === null ? {} : { name: event }
+                })
+              )}
+          />
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            c="dimmed"
+            onClick={() => set(without(exclusions, place))}
+          >
+            Remove
+          </Button>
+        </Group>
+      ))}
+      <div>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          c="dimmed"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => set([...exclusions, { kind: "EventsNode", event: "", funnelFromStep: 0, funnelToStep: last }])}
+        >
+          Leave out who did something in between
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
 const eventOf = (entity: unknown): string | null => {
   if (typeof entity !== "object" || entity === null) return null
   const { id } = entity as Fields
@@ -366,7 +420,12 @@ export const KindOptions = (props: OptionsProps) => {
     case "TrendsQuery":
       return <TrendsOptions {...props} />
     case "FunnelsQuery":
-      return <FunnelOptions {...props} />
+      return (
+        <>
+          <FunnelOptions {...props} />
+          <Exclusions {...props} />
+        </>
+      )
     case "RetentionQuery":
       return <RetentionOptions {...props} />
     case "PathsQuery":

@@ -60,6 +60,9 @@ export const eventSeries = (event: string | null): Series => ({
   ...event === null ? {} : { name: event }
 })
 
+/** The events that an action names. */
+export const actionSeries = (id: number, name: string): Series => ({ kind: "ActionsNode", id, name })
+
 const entity = (event: string): Fields => ({ id: event, name: event, type: "events" })
 
 /** A new question of a kind, about an event. */

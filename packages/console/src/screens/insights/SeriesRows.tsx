@@ -4,8 +4,8 @@ import IconX from "@tabler/icons-react/icons/IconX"
 import { valueText } from "../../parts/Values.ts"
 import { Conditions } from "../filters/Conditions.tsx"
 import { changed, without } from "../filters/Lists.ts"
-import { EventChoice, PropertyChoice } from "../filters/NameChoice.tsx"
-import { eventSeries, letterOf, type Question, type Series } from "./Question.ts"
+import { EventOrActionChoice, PropertyChoice } from "../filters/NameChoice.tsx"
+import { actionSeries, eventSeries, letterOf, type Question, type Series } from "./Question.ts"
 import { maths, needsProperty } from "./Words.ts"
 
 interface RowProps {
@@ -47,22 +47,19 @@ const Row = ({ isMeasured, mark, name, onChange, onRemove, series }: RowProps) =
   <Stack gap={6} role="group" aria-label={name}>
     <Group gap={6} wrap="wrap">
       <Badge variant="light" color="gray" c="var(--mantine-color-text)" w={28} px={0} aria-hidden>{mark}</Badge>
-      {series.kind === "ActionsNode"
-        ? (
-          <Badge variant="outline" color="gray" c="var(--mantine-color-text)">
-            {`Action: ${series.name ?? valueText(series.id)}`}
-          </Badge>
-        )
-        : (
-          <EventChoice
-            label={`Event of ${name}`}
-            value={series.event ?? null}
-            onChange={(event) => {
-              const { custom_name: _, name: __, ...rest } = series
-              onChange({ ...rest, ...eventSeries(event) })
-            }}
-          />
-        )}
+      <EventOrActionChoice
+        label={`Event of ${name}`}
+        value={series.kind === "ActionsNode"
+          ? { action: Number(series.id), name: series.name ?? valueText(series.id) }
+          : { event: series.event ?? null }}
+        onChange={(chosen) => {
+          const { custom_name: _, event: __, id: ___, name: ____, ...rest } = series
+          onChange({
+            ...rest,
+            ..."event" in chosen ? eventSeries(chosen.event) : actionSeries(chosen.action, chosen.name)
+          })
+        }}
+      />
       {isMeasured ? <Measure name={name} series={series} onChange={onChange} /> : null}
       {onRemove === undefined
         ? null

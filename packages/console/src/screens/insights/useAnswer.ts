@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { askNode } from "../../api/Nodes.ts"
 import { useHere } from "../../api/Project.ts"
 import { whole } from "../filters/Condition.ts"
-import type { Question, Series } from "./Question.ts"
+import { type Question, type Series, settingsOf, withSettings } from "./Question.ts"
 import { needsProperty } from "./Words.ts"
 
 const asked = ({ math, properties, ...rest }: Series): Series => ({
@@ -11,9 +11,18 @@ const asked = ({ math, properties, ...rest }: Series): Series => ({
   ...properties === undefined ? {} : { properties: whole(properties) }
 })
 
-/** The question as it is asked: conditions that are being written are left out. */
+const hasEvent = (exclusion: unknown): boolean =>
+  typeof exclusion === "object" && exclusion !== null && "event" in exclusion && exclusion.event !== ""
+
+/** A funnel without the exclusions that are being written. */
+const excluding = (question: Question): Question => {
+  const { exclusions } = settingsOf(question)
+  return Array.isArray(exclusions) ? withSettings(question, { exclusions: exclusions.filter(hasEvent) }) : question
+}
+
+/** The question as it is asked: conditions and exclusions that are being written are left out. */
 export const askedOf = (question: Question): Question => ({
-  ...question,
+  ...excluding(question),
   ...question.series === undefined ? {} : { series: question.series.map(asked) },
   ...question.properties === undefined ? {} : { properties: whole(question.properties) }
 })
