@@ -417,8 +417,7 @@ const ofFlags: ReadonlyArray<BodyEndpoint> = [
 /** Rules of existing records, and between fields. */
 const promotionRules = {
   target_project_ids: ["Nothing can be promoted into its own project."],
-  on_conflict: ["There is already one with the name"],
-  revisions: ["The difference to project"]
+  on_conflict: ["There is already one with the name"]
 }
 
 const surveyRules = {
