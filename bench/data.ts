@@ -72,8 +72,15 @@ const setOf = (count: number): GeneratedSet => ({ project: 1 as ProjectId, count
 const importing = async (server: HedgerowServer, engine: Engine, count: number) => {
   const file = (name: string) => join(server.directory, name)
   const args = (name: string) => [
-    ...["import", "events", "--state", file("state"), "--rejects", file("rejects")],
-    ...["--batch-size", String(perInsert), file(name)]
+    "import",
+    "events",
+    "--state",
+    file("state"),
+    "--rejects",
+    file("rejects"),
+    "--batch-size",
+    String(perInsert),
+    file(name)
   ]
   // Everybody is known before, and the program is compiled.
   const early = [...generatedBatches({ ...setOf(40_000), project: 1 as ProjectId }, 40_000)].flat()

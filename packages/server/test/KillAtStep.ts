@@ -1,13 +1,15 @@
 /**
  * Loaded into a server before its program (`NODE_OPTIONS=--import`): kills it at each step of the removal of data, once for
  * each. A step is a statement of one of the bundled files below that awaits an effect. `KILL_STEPS` names a file that has
- * the steps at which the server was killed already; without that file nothing is killed.
+ * the steps at which the server was killed already; without that file nothing is killed. `KILL_ONE_OF` leaves out all but
+ * one of so many steps.
  */
 import { randomInt } from "node:crypto"
 import { appendFileSync, existsSync, readFileSync } from "node:fs"
 import { registerHooks } from "node:module"
 
 const file = process.env["KILL_STEPS"] ?? ""
+const oneOf = Number(process.env["KILL_ONE_OF"] ?? "1")
 
 /** The files whose statements remove data. */
 const removing = new Set([
@@ -48,13 +50,14 @@ const die = (): void => {
 }
 
 let isDying = false
+let passed = randomInt(oneOf)
 
 Object.assign(globalThis, {
   killAtStep: (step: string): void => {
     if (isDying || !existsSync(file) || readFileSync(file, "utf8").split("\n").includes(step)) return
-    isDying = true
     appendFileSync(file, `${step}\n`)
-    die()
+    isDying = passed++ % oneOf === 0
+    if (isDying) die()
   }
 })
 

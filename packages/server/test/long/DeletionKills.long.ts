@@ -14,7 +14,10 @@ type Json = Readonly<Record<string, unknown>>
 
 const data = makeDataDir()
 const steps = `${data.path}.steps`
+/** At each step unless a busy machine asks for one of so many. */
+const oneOf = process.env["HEDGEROW_TEST_KILL_ONE_OF"] ?? "1"
 const settings = {
+  KILL_ONE_OF: oneOf,
   HEDGEROW_STORAGE: "embedded",
   HEDGEROW_DATA_DIR: data.path,
   KILL_STEPS: steps,
@@ -128,7 +131,6 @@ const killedAtEachStep = async (removal: Removal): Promise<ReadonlyArray<string>
     await askFor(removal)
   }
   known = killed()
-  console.log(`killed at ${known.length - before.length} steps`)
   rmSync(steps)
   return known.slice(before.length)
 }
@@ -233,7 +235,7 @@ it("events by condition: killed at each step, they are gone, the others stay, an
   const deletion = await ofKind("events")
   assert.deepInclude(deletion, { status: "completed", events_count: 20 })
   assert.deepStrictEqual(await loggedOf(deletion), ["updated", "created"])
-}, 1_200_000)
+}, 1_800_000)
 
 /** The tables of both engines that have rows of a project. */
 const tablesWith = (project: number) =>
@@ -270,7 +272,7 @@ it(
         return !rows(results).some(({ id }) => id === 2)
       }
     })
-    assert.isAbove(killedAt.length, 8, killedAt.join("\n"))
+    assert.isAbove(killedAt.length, 4, killedAt.join("\n"))
     assert.deepStrictEqual(await inside(data.path, tablesWith(2)), [])
     assert.deepStrictEqual(await ask(access, "SELECT count(), sum(properties.at) FROM events"), [[40, 780]])
     const { results } = await call("GET", "/organizations/@current/activity_log/?scope=Project")

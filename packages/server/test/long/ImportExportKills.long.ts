@@ -114,7 +114,12 @@ const killedOnTheWay = async (args: ReadonlyArray<string>, settings: Settings, r
 const importArgs = (name: string, ...more: ReadonlyArray<string>) => [
   "import",
   "events",
-  ...["--state", file(`${name}.state`), "--rejects", file(`${name}.rejects`), "--batch-size", "1000"],
+  "--state",
+  file(`${name}.state`),
+  "--rejects",
+  file(`${name}.rejects`),
+  "--batch-size",
+  "1000",
   ...more,
   file("events.ndjson")
 ]
@@ -142,8 +147,8 @@ const onStorage = async (name: string, settings: Settings): Promise<void> => {
   )
   const exported = await seconds(async () => assert.deepStrictEqual(await exportKilled(name, settings), expected))
   assert.isFalse(existsSync(file(`${name}.rejects`)))
-  console.log(
-    `${name}: ${count} events imported in ${imported} s and exported in ${exported} s, each killed ${kills} times`
+  process.stdout.write(
+    `${name}: ${count} events imported in ${imported} s and exported in ${exported} s, each killed ${kills} times\n`
   )
 }
 

@@ -104,7 +104,7 @@ export const suite = (it: PromotionTests): void => {
         remove_targeting_flag: true
       })
       const [planned] = yield* promote({ dry_run: true })
-      assert.deepStrictEqual(planned === undefined ? [] : changedFields(planned).toSorted(), [
+      assert.sameMembers(planned === undefined ? [] : changedFields(planned), [
         "description",
         "schedule",
         "targeting_flag_filters"
