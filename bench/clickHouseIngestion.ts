@@ -37,7 +37,7 @@ const batchesOf = (first: number, count: number, size: number): ReadonlyArray<Re
   )
 
 /** The engine of the server, reached past it. */
-const engineOf = ({ directory }: HedgerowServer) =>
+export const engineOf = ({ directory }: HedgerowServer) =>
   ClickHouse.layerEmbedded({}).pipe(
     Layer.provideMerge(
       EmbeddedClickHouse.layer({ directory: join(directory, "clickhouse"), whenRunning: "wait" })
@@ -74,8 +74,8 @@ const cpuPerEvent = async (pids: ReadonlyArray<number>, work: () => Promise<unkn
   return pids.map((pid, at) => (treeCpuMillis(pid) - (before[at] ?? 0)) * 1000 / counted)
 }
 
-/** Inserts the events, written as text before, into an equal table that no other copies. */
-const insertBare = Effect.fnUntraced(function*(texts: ReadonlyArray<string>) {
+/** Inserts events, written as text before, into an equal table that no other copies. */
+export const insertBare = Effect.fnUntraced(function*(texts: ReadonlyArray<string>) {
   const clickhouse = yield* ClickHouse
   yield* Effect.forEach(
     texts,
@@ -84,9 +84,14 @@ const insertBare = Effect.fnUntraced(function*(texts: ReadonlyArray<string>) {
   )
 })
 
-const createBare = Effect.flatMap(ClickHouse, ({ command }) => command({ sql: "CREATE TABLE events_bare AS events" }))
+/** An equal table of events that no other copies. */
+export const createBare = Effect.flatMap(
+  ClickHouse,
+  ({ command }) => command({ sql: "CREATE TABLE events_bare AS events" })
+)
 
-const enginePid = Effect.flatMap(EmbeddedClickHouse.EmbeddedClickHouse, ({ pid }) => pid)
+/** The process of the engine. */
+export const enginePid = Effect.flatMap(EmbeddedClickHouse.EmbeddedClickHouse, ({ pid }) => pid)
 
 /** Durable capture of gzipped batches by a server, against bare inserts of the same events into its engine. */
 export const benchBatches = async (): Promise<Measured> => {

@@ -107,6 +107,10 @@ if (only === "clickhouse") {
 } else if (only === "surveys") {
   const { benchSurveys } = await import("./surveys.ts")
   republish(await benchSurveys(Number(process.argv[3] ?? "1000000")), "survey", "./results-clickhouse.md")
+} else if (only === "data") {
+  const { benchData } = await import("./data.ts")
+  const [, , , imported = "200000", deletedOf = "500000"] = process.argv
+  republish(await benchData(Number(imported), Number(deletedOf)), "data", "./results-clickhouse.md")
 } else if (only === "start") {
   const { notes, rows } = await benchStart()
   console.log([...rows.map(format), ...notes].join("\n"))

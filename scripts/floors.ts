@@ -15,7 +15,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["cohorts", "dashboards", "deletions", "files", "webhooks"],
     ["alerts", "exports", "flags", "subscriptions"],
     ["experiments", "surveys"],
-    ["ingestion"],
+    ["ingestion", "promotion"],
     ["people"]
   ],
   sql: [

@@ -5,6 +5,7 @@ import { PersonalApiKeys } from "./access/PersonalApiKeys.ts"
 import { ProjectAccess } from "./access/ProjectAccess.ts"
 import { Projects } from "./access/Projects.ts"
 import { ProjectSecretKeys } from "./access/ProjectSecretKeys.ts"
+import { ProjectUsage } from "./access/ProjectUsage.ts"
 import { UserLookup } from "./access/UserLookup.ts"
 import { Users } from "./access/Users.ts"
 import { AccountLinks } from "./accounts/AccountLinks.ts"
@@ -46,6 +47,7 @@ import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
 import { People } from "./people/People.ts"
 import { PersonExport } from "./people/PersonExport.ts"
+import { Promotions } from "./promotion/Promotions.ts"
 import { QueryExecution } from "./query/execution/QueryExecution.ts"
 import * as Autocomplete from "./query/kinds/editor/AutocompleteKind.ts"
 import { QueryLog } from "./query/log/QueryLog.ts"
@@ -89,6 +91,7 @@ const base = Layer.mergeAll(
   PersonalApiKeys.layer,
   Projects.layer,
   ProjectSecretKeys.layer,
+  ProjectUsage.layer,
   Queries.layer,
   QueryExecution.layer,
   SqlVariables.layer,
@@ -135,10 +138,11 @@ export const layerWith = (
     InsightResults.layer,
     people,
     OrganizationFlags.layer,
-    SavedMetrics.layer,
     SurveyStatistics.layer,
     SurveySummaries.layer
   ).pipe(
+    Layer.provideMerge(Promotions.layer),
+    Layer.provideMerge(SavedMetrics.layer),
     Layer.provideMerge(Layer.merge(ExperimentResults.layer, ExperimentTimeseries.layer)),
     Layer.provideMerge(Layer.merge(Experiments.layer, SurveyResponses.layer)),
     Layer.provideMerge(Surveys.layer),

@@ -471,7 +471,7 @@ export interface components {
             /** @description The address that bodies are posted to: `https`, and no private address. */
             url?: string | number;
             /** @description The types that it is told of. `feature_flag.*` stands for all of flags, `*` for all but `event.captured`. */
-            types?: ("*" | "alert.*" | "alert.created" | "alert.updated" | "alert.deleted" | "alert.firing" | "alert.resolved" | "alert.errored" | "cohort.*" | "cohort.created" | "cohort.updated" | "cohort.deleted" | "cohort.restored" | "experiment.*" | "experiment.created" | "experiment.updated" | "experiment.deleted" | "experiment.restored" | "feature_flag.*" | "feature_flag.created" | "feature_flag.updated" | "feature_flag.deleted" | "feature_flag.restored" | "survey.*" | "survey.created" | "survey.updated" | "survey.deleted" | "survey.restored" | "survey.response" | "event.captured")[];
+            types?: ("*" | "alert.*" | "alert.created" | "alert.updated" | "alert.deleted" | "alert.firing" | "alert.resolved" | "alert.errored" | "change_request.*" | "change_request.requested" | "change_request.approved" | "change_request.applied" | "change_request.rejected" | "change_request.cancelled" | "change_request.stale" | "change_request.failed" | "change_request.expired" | "change_request.approvals_lost" | "cohort.*" | "cohort.created" | "cohort.updated" | "cohort.deleted" | "cohort.restored" | "experiment.*" | "experiment.created" | "experiment.updated" | "experiment.deleted" | "experiment.restored" | "feature_flag.*" | "feature_flag.created" | "feature_flag.updated" | "feature_flag.deleted" | "feature_flag.restored" | "survey.*" | "survey.created" | "survey.updated" | "survey.deleted" | "survey.restored" | "survey.response" | "event.captured")[];
             /** @description Narrows responses and captured events; see each of its names. */
             filters?: {
                 /** @description Names of events, for `event.captured`. */
@@ -523,7 +523,7 @@ export interface components {
             /** @description The address that bodies are posted to: `https`, and no private address. */
             url: string | number;
             /** @description The types that it is told of. `feature_flag.*` stands for all of flags, `*` for all but `event.captured`. */
-            types: ("*" | "alert.*" | "alert.created" | "alert.updated" | "alert.deleted" | "alert.firing" | "alert.resolved" | "alert.errored" | "cohort.*" | "cohort.created" | "cohort.updated" | "cohort.deleted" | "cohort.restored" | "experiment.*" | "experiment.created" | "experiment.updated" | "experiment.deleted" | "experiment.restored" | "feature_flag.*" | "feature_flag.created" | "feature_flag.updated" | "feature_flag.deleted" | "feature_flag.restored" | "survey.*" | "survey.created" | "survey.updated" | "survey.deleted" | "survey.restored" | "survey.response" | "event.captured")[];
+            types: ("*" | "alert.*" | "alert.created" | "alert.updated" | "alert.deleted" | "alert.firing" | "alert.resolved" | "alert.errored" | "change_request.*" | "change_request.requested" | "change_request.approved" | "change_request.applied" | "change_request.rejected" | "change_request.cancelled" | "change_request.stale" | "change_request.failed" | "change_request.expired" | "change_request.approvals_lost" | "cohort.*" | "cohort.created" | "cohort.updated" | "cohort.deleted" | "cohort.restored" | "experiment.*" | "experiment.created" | "experiment.updated" | "experiment.deleted" | "experiment.restored" | "feature_flag.*" | "feature_flag.created" | "feature_flag.updated" | "feature_flag.deleted" | "feature_flag.restored" | "survey.*" | "survey.created" | "survey.updated" | "survey.deleted" | "survey.restored" | "survey.response" | "event.captured")[];
             /**
              * @description Narrows responses and captured events; see each of its names.
              * @default {}
@@ -1365,6 +1365,63 @@ export interface components {
             cohort_type: "static" | "person_property" | "behavioral" | "analytical";
             /** @description The ids of the experiments whose exposed people it holds. */
             experiment_set: number[];
+        };
+        Promotions: {
+            /** @description The projects, by id. */
+            projects: {
+                /** @description The project's id. */
+                project_id: number;
+                /** @description The id of the record there; null when a dry run would make it. */
+                id: number | string | null;
+                /** @description A text for `revisions`: it differs when one of the two records does. */
+                revision: string;
+                /** @description The fields that stay in their project. */
+                skipped_fields: string[];
+                /** @description The records; the promoted one comes last. */
+                things: components["schemas"]["PromotedThing"][];
+            }[];
+        };
+        PromotedThing: {
+            /**
+             * @description The kind of the record.
+             * @enum {string}
+             */
+            type: "survey" | "experiment" | "feature_flag" | "cohort" | "action" | "experiment_saved_metric";
+            /**
+             * @description The effect in the project.
+             * @enum {string}
+             */
+            action: "create" | "update" | "unchanged";
+            /** @description The id in the project that it comes from. */
+            source_id: number | string;
+            /** @description The id in this project; null when a dry run would make it. */
+            id: number | string | null;
+            /** @description The key of a flag, the name of any other record. */
+            key: string;
+            /** @description The differences, field by field. */
+            changes: components["schemas"]["ActivityChange"][];
+        };
+        /** @description The targets of the promotion, and its options. */
+        PromotionRequest: {
+            /** @description The ids of the projects that get a copy. */
+            target_project_ids: (number | string)[];
+            /**
+             * @description Whether nothing is changed: the answer says what would be.
+             * @default false
+             */
+            dry_run?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /**
+             * @description The effect on a record that has the name already.
+             * @default update
+             */
+            on_conflict?: ("update" | "fail") | null;
+            /**
+             * @description The revisions that a dry run showed, by the ids of projects. Another one is refused.
+             * @default {}
+             */
+            revisions?: {
+                [key: string]: string;
+            } | null;
         };
         /** @description The name of the copy and the key of its flag. Nothing has to be sent. */
         ExperimentDuplication: {
@@ -4563,6 +4620,26 @@ export interface components {
              * @description The time at which the project was last changed.
              */
             updated_at: string;
+        };
+        /** @description The events of a project in the current month. */
+        ProjectUsage: {
+            /** @description The calendar month, in UTC, as `YYYY-MM`. */
+            month: string;
+            /**
+             * Format: date-time
+             * @description When the next month begins.
+             */
+            resets_at: string;
+            /** @description The events that count for the quota: those that arrived this month and were stored while the project had one. */
+            events: number;
+            /** @description The most events that are stored in a month; null: any number. */
+            events_monthly_quota: number | null;
+            /** @description The events that are left; null without a quota. */
+            events_remaining: number | null;
+            /** @description Whether further events of this month are dropped. */
+            quota_limited: boolean;
+            /** @description The share of distinct ids whose events are stored. */
+            events_sample_rate: number;
         };
         /** @description A change of a project. */
         ProjectChanges: {
@@ -9587,6 +9664,9 @@ export type VariantShipping = components['schemas']['VariantShipping'];
 export type ExperimentEnding = components['schemas']['ExperimentEnding'];
 export type ExposureCohort = components['schemas']['ExposureCohort'];
 export type Cohort = components['schemas']['Cohort'];
+export type Promotions = components['schemas']['Promotions'];
+export type PromotedThing = components['schemas']['PromotedThing'];
+export type PromotionRequest = components['schemas']['PromotionRequest'];
 export type ExperimentDuplication = components['schemas']['ExperimentDuplication'];
 export type ExperimentVelocity = components['schemas']['ExperimentVelocity'];
 export type FlagImplementation = components['schemas']['FlagImplementation'];
@@ -9725,6 +9805,7 @@ export type ProjectSecretApiKey = components['schemas']['ProjectSecretApiKey'];
 export type ProjectSecretApiKeyChanges = components['schemas']['ProjectSecretApiKeyChanges'];
 export type NewProjectSecretApiKey = components['schemas']['NewProjectSecretApiKey'];
 export type Project = components['schemas']['Project'];
+export type ProjectUsage = components['schemas']['ProjectUsage'];
 export type ProjectChanges = components['schemas']['ProjectChanges'];
 export type NewProject = components['schemas']['NewProject'];
 export type OrganizationMember = components['schemas']['OrganizationMember'];
@@ -10944,6 +11025,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
+                };
+            };
+        };
+    };
+    "project.usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events of a project in the current month. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectUsage"];
                 };
             };
         };
@@ -15105,6 +15209,35 @@ export interface operations {
             };
         };
     };
+    "surveys.promote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The survey's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromotionRequest"];
+            };
+        };
+        responses: {
+            /** @description Promotions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promotions"];
+                };
+            };
+        };
+    };
     "surveys.export": {
         parameters: {
             query?: never;
@@ -16279,6 +16412,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Experiment"];
+                };
+            };
+        };
+    };
+    "experimentActions.promote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromotionRequest"];
+            };
+        };
+        responses: {
+            /** @description Promotions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promotions"];
                 };
             };
         };

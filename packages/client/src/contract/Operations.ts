@@ -61,6 +61,7 @@ export const operations = {
     project: "GET /api/projects/{project_id}/",
     updateProject: "PATCH /api/projects/{project_id}/",
     removeProject: "DELETE /api/projects/{project_id}/",
+    usage: "GET /api/projects/{project_id}/usage/",
     resetToken: "PATCH /api/projects/{project_id}/reset_token/"
   },
   projectSecretKeys: {
@@ -240,6 +241,7 @@ export const operations = {
     remove: "DELETE /api/projects/{project_id}/surveys/{id}/",
     activityOfOne: "GET /api/projects/{project_id}/surveys/{id}/activity/ pages",
     duplicate: "POST /api/projects/{project_id}/surveys/{id}/duplicate_to_projects/",
+    promote: "POST /api/projects/{project_id}/surveys/{id}/copy_to_projects/",
     export: "GET /api/projects/{project_id}/surveys/{id}/export/"
   },
   surveyResponses: {
@@ -304,6 +306,7 @@ export const operations = {
     requiresFlagImplementation: "GET /api/projects/{project_id}/experiments/requires_flag_implementation/",
     stats: "GET /api/projects/{project_id}/experiments/stats/",
     duplicate: "POST /api/projects/{project_id}/experiments/{id}/duplicate/",
+    promote: "POST /api/projects/{project_id}/experiments/{id}/copy_to_projects/",
     createExposureCohort: "POST /api/projects/{project_id}/experiments/{id}/create_exposure_cohort_for_experiment/",
     launch: "POST /api/projects/{project_id}/experiments/{id}/launch/",
     archive: "POST /api/projects/{project_id}/experiments/{id}/archive/",

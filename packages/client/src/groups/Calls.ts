@@ -114,6 +114,8 @@ export interface ProjectCalls {
   readonly updateProject: Call<"project.updateProject">
   /** Delete a project. Deletes the project with everything in it, its events included, for good. It is gone at once for every request, and its token and secrets open nothing; its rows are removed soon after. Members get 403: admins and owners may do it. Scope: `project:write`. */
   readonly removeProject: Call<"project.removeProject">
+  /** Read a project's usage. The events of the current calendar month (UTC) that count for the project's quota, beside the quota and the sample rate. Scope: `project:read`. */
+  readonly usage: Call<"project.usage">
   /** Reset a project's token. Gives the project a new token and returns the project. The old token stops at once. Members get 403: admins and owners may do it. Scope: `project:write`. */
   readonly resetToken: Call<"project.resetToken">
 }
@@ -472,6 +474,8 @@ export interface SurveysCalls {
   readonly activityOfOne: PagedCall<"surveys.activityOfOne">
   /** Copy a survey to projects. Makes a draft of the survey in other projects of the organisation. All copies are made, or none. Scope: `survey:write`. */
   readonly duplicate: Call<"surveys.duplicate">
+  /** Promote a survey to projects. Makes the survey in other projects, with the flags, cohorts and actions that it names; a survey of the same name gets the differences. All projects get theirs, or none. `dry_run` only returns what would be done. Scope: `survey:write`. */
+  readonly promote: Call<"surveys.promote">
   /** Export a survey. The survey as one document without ids of its project, which `import` takes. Scope: `survey:read`. */
   readonly export: Call<"surveys.export">
 }
@@ -600,6 +604,8 @@ export interface ExperimentActionsCalls {
   readonly stats: Call<"experimentActions.stats">
   /** Duplicate an experiment. Makes a draft with the same metrics and settings. Both share the flag, unless the body names another one. Scope: `experiment:write`. */
   readonly duplicate: Call<"experimentActions.duplicate">
+  /** Promote an experiment to projects. Makes a draft of the experiment in other projects, with its flag, shared metrics, cohorts and actions; an experiment of the same name gets the differences. All projects get theirs, or none. `dry_run` only returns what would be done. Scope: `experiment:write`. */
+  readonly promote: Call<"experimentActions.promote">
   /** Make the cohort of the people exposed. Makes a cohort of the people whom the experiment has exposed since it began. It is made once. Scope: `experiment:write`. */
   readonly createExposureCohort: Call<"experimentActions.createExposureCohort">
   /** Launch an experiment. Begins a draft now, and turns its flag on. Otherwise the answer is 400. Scope: `experiment:write`. */

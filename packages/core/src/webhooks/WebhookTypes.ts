@@ -3,6 +3,7 @@ import type { ActivityScope } from "../activity/Activity.ts"
 /** The records whose changes webhooks are told of: the scope of the activity log by the first part of the type. */
 const scopes = {
   alert: "Alert",
+  change_request: "ChangeRequest",
   cohort: "Cohort",
   experiment: "Experiment",
   feature_flag: "FeatureFlag",
@@ -15,9 +16,30 @@ const actions = ["created", "updated", "deleted", "restored"] as const
 /** The states that an alert comes into. */
 const alertActions = ["firing", "resolved", "errored"] as const
 
+/** The states that a change request comes into; `approvals_lost` is one that waits for approvals again. */
+const requestActions = [
+  "requested",
+  "approved",
+  "applied",
+  "rejected",
+  "cancelled",
+  "stale",
+  "failed",
+  "expired",
+  "approvals_lost"
+] as const
+
 /** The actions of an object's records; records of alerts do not come back once they are deleted. */
-const actionsOf = (object: string): ReadonlyArray<string> =>
-  object === "alert" ? [...actions.filter((action) => action !== "restored"), ...alertActions] : actions
+const actionsOf = (object: string): ReadonlyArray<string> => {
+  if (object === "change_request") return requestActions
+  return object === "alert" ? [...actions.filter((action) => action !== "restored"), ...alertActions] : actions
+}
+
+/** The last part of the type for a word of the log. */
+const toldAs = (object: string, action: string): string => {
+  if (object === "change_request" && action === "created") return "requested"
+  return actionsOf(object).includes(action) ? action : "updated"
+}
 
 /** A response to a survey was captured. */
 export const surveyResponse = "survey.response"
@@ -42,7 +64,7 @@ export const webhookTypes: ReadonlyArray<string> = [
 export const typeOfChange = (scope: string, action: string): string | undefined => {
   const object = objects.find((name) => Reflect.get(scopes, name) === scope)
   if (object === undefined) return undefined
-  return `${object}.${actionsOf(object).includes(action) ? action : "updated"}`
+  return `${object}.${toldAs(object, action)}`
 }
 
 /** Whether a webhook with these types is told of a type. */

@@ -38,6 +38,7 @@ import {
   FlagVersionMismatch
 } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
+import { PromotionOutdated } from "@hedgerow/core/promotion/Promotion"
 import {
   QueryCancelled,
   QueryRunNotFound,
@@ -306,6 +307,11 @@ const domainErrorCases: Cases = {
     error: new ExportNotReady({ status: "running" })
   }],
   PersonNotFound: () => [{ when: "the project has no person with this id", error: new PersonNotFound() }],
+  PromotionOutdated: () => [{
+    when: "a record was changed since the dry run whose revision a promotion names",
+    error: new PromotionOutdated({ project_id: 7 }),
+    fields: { project_id: "7" }
+  }],
   DashboardNotFound: () => [{ when: "the project has no dashboard with this id", error: new DashboardNotFound() }],
   DefinitionNotFound: () => [
     {

@@ -39,6 +39,7 @@ import type {
   FlagVersionMismatch
 } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import type { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
+import type { PromotionOutdated } from "@hedgerow/core/promotion/Promotion"
 import type { QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecutionErrors"
 import { failureDetails, failureText, type QueryFailure } from "@hedgerow/core/query/execution/QueryFailureText"
 import type { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
@@ -86,6 +87,7 @@ export type DomainError =
   | FlagVersionMismatch
   | InsightNotFound
   | PersonNotFound
+  | PromotionOutdated
   | ScheduledChangeNotFound
   | QueryFailure
   | QueryLogExpired
@@ -202,6 +204,7 @@ const table: ErrorTable = {
     return answer(400, "validation_error", first.code, first.message, { attr, errors, ...extra })
   },
   PersonNotFound: () => answer(404, "invalid_request", "not_found", "Person not found."),
+  PromotionOutdated: (error) => answer(409, "server_error", "conflict", error.message),
   ScheduledChangeNotFound: () => notFound,
   ExperimentNotFound: () => notFound,
   ResponseArchivedElsewhere: ({ response_uuid }) =>

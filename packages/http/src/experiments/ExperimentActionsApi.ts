@@ -1,6 +1,7 @@
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { ProjectAuthorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
+import { PromotionRequest, PromotionsRecord } from "../entities/PromotionSchema.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { inProject, oneInProject, textParam } from "../requests/Parameters.ts"
@@ -87,6 +88,21 @@ export class ExperimentActionsApi extends HttpApiGroup.make("experimentActions")
         operation(
           "Duplicate an experiment",
           "Makes a draft with the same metrics and settings. Both share the flag, unless the body names another one."
+        )
+      ),
+    HttpApiEndpoint.post("promote", "/experiments/:id/copy_to_projects/", {
+      params: one,
+      payload: PromotionRequest,
+      success: PromotionsRecord,
+      error: bodyErrors
+    })
+      .annotate(RequiredScope, "experiment:write")
+      .annotateMerge(
+        operation(
+          "Promote an experiment to projects",
+          "Makes a draft of the experiment in other projects, with its flag, shared metrics, cohorts and actions; an "
+            + "experiment of the same name gets the differences. All projects get theirs, or none. `dry_run` only "
+            + "returns what would be done."
         )
       ),
     HttpApiEndpoint.post("createExposureCohort", "/experiments/:id/create_exposure_cohort_for_experiment/", {

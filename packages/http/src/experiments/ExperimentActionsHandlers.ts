@@ -3,13 +3,15 @@ import { Experiments } from "@hedgerow/core/experiments/Experiments"
 import type { PlainAction } from "@hedgerow/core/experiments/lifecycle/ExperimentLifecycle"
 import { readFlagQuery } from "@hedgerow/core/flags/reading/FlagQuery"
 import type { Project } from "@hedgerow/core/identity/Project"
+import { Promotions } from "@hedgerow/core/promotion/Promotions"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import { DateTime, Effect } from "effect"
-import { CurrentProject } from "../auth/Authorization.ts"
+import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { makeCohortRecords } from "../cohorts/CohortRecordsOf.ts"
 import { handlerGroup } from "../endpoints/HandlerGroup.ts"
+import { promotionsRecord } from "../entities/PromotionSchema.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { makeFlagRecords } from "../flags/FlagRecordsOf.ts"
 import { readJson } from "../requests/JsonBody.ts"
@@ -51,6 +53,7 @@ export const layer = handlerGroup(
   ExperimentActionsApi,
   Effect.fnUntraced(function*(handlers) {
     const experiments = yield* Experiments
+    const promotions = yield* Promotions
     const records = yield* makeExperimentRecords
     const flags = yield* makeFlagRecords
     const cohortRecords = yield* makeCohortRecords
@@ -94,6 +97,14 @@ export const layer = handlerGroup(
         Effect.fn("http.experimentActions.duplicate")(function*({ params, request }) {
           const by = yield* currentEditing
           return yield* shown(by.project, yield* experiments.duplicate(by, params.id, yield* readJson(request)))
+        }, answering)
+      )
+      .handleRaw(
+        "promote",
+        Effect.fn("http.experimentActions.promote")(function*({ params, request }) {
+          const body = yield* readJson(request)
+          const [caller, from] = [yield* CurrentCaller, yield* CurrentProject]
+          return promotionsRecord(yield* promotions.experiment(caller, from, params.id, body))
         }, answering)
       )
       .handle(

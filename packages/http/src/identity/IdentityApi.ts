@@ -8,7 +8,13 @@ import { pageOf, pageParams } from "../requests/Paging.ts"
 import { inOrganization, inProject } from "../requests/Parameters.ts"
 import { changeBody } from "../requests/RequestBody.ts"
 import { operation } from "../shared/Described.ts"
-import { OrganizationRecord, PersonalApiKeyRecord, ProjectRecord, UserRecord } from "./IdentitySchema.ts"
+import {
+  OrganizationRecord,
+  PersonalApiKeyRecord,
+  ProjectRecord,
+  ProjectUsageRecord,
+  UserRecord
+} from "./IdentitySchema.ts"
 import { ProjectChanges, removalText } from "./projects/ProjectsApi.ts"
 
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
@@ -113,6 +119,16 @@ export class ProjectApi extends HttpApiGroup.make("project")
         "Changes the fields that the body names and returns the project. A time zone that is unknown is 400."
       )
     ).annotate(RequiredScope, "project:write"),
+    HttpApiEndpoint.get("usage", "/api/projects/:project_id/usage/", {
+      params: inProject,
+      success: ProjectUsageRecord
+    }).annotateMerge(
+      operation(
+        "Read a project's usage",
+        "The events of the current calendar month (UTC) that count for the project's quota, beside the quota and the "
+          + "sample rate."
+      )
+    ).annotate(RequiredScope, "project:read"),
     HttpApiEndpoint.patch("resetToken", "/api/projects/:project_id/reset_token/", {
       params: inProject,
       success: ProjectRecord

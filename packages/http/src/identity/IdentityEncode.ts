@@ -3,6 +3,7 @@ import { idOfMember, type Member } from "@hedgerow/core/access/Member"
 import { levelIn as levelOf } from "@hedgerow/core/access/Membership"
 import type { PersonalApiKey } from "@hedgerow/core/access/PersonalApiKey"
 import type { ProjectSecretKey } from "@hedgerow/core/access/ProjectSecretKey"
+import type { MonthlyUsage } from "@hedgerow/core/access/ProjectUsage"
 import type { Organization, OrganizationId } from "@hedgerow/core/identity/Organization"
 import type { Project } from "@hedgerow/core/identity/Project"
 import type { User, UserId } from "@hedgerow/core/identity/User"
@@ -13,12 +14,19 @@ import type {
   PersonalApiKeyRecord,
   ProjectRecord,
   ProjectSecretKeyRecord,
+  ProjectUsageRecord,
   UserBasicRecord,
   UserRecord
 } from "./IdentitySchema.ts"
 
 const levelIn = (caller: Caller, organization: OrganizationId): number | null =>
   levelOf(caller.memberships, organization) ?? null
+
+/** What a project has used of its quota, on the wire. */
+export const usageRecord = ({ resets_at, ...usage }: MonthlyUsage): typeof ProjectUsageRecord.Type => ({
+  ...usage,
+  resets_at: isoText(resets_at)
+})
 
 /** A project on the wire. */
 export const projectRecord = (caller: Caller) => (project: Project): typeof ProjectRecord.Type => ({

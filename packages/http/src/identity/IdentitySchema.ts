@@ -3,6 +3,23 @@ import { described } from "../shared/Described.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 
+/** The events of a project in the current month, beside its quota. */
+export const ProjectUsageRecord = Schema.Struct({
+  month: described(Schema.String, "The calendar month, in UTC, as `YYYY-MM`."),
+  resets_at: described(Timestamp, "When the next month begins."),
+  events: described(
+    Schema.Int,
+    "The events that count for the quota: those that arrived this month and were stored while the project had one."
+  ),
+  events_monthly_quota: described(
+    Schema.NullOr(Schema.Int),
+    "The most events that are stored in a month; null: any number."
+  ),
+  events_remaining: described(Schema.NullOr(Schema.Int), "The events that are left; null without a quota."),
+  quota_limited: described(Schema.Boolean, "Whether further events of this month are dropped."),
+  events_sample_rate: described(Schema.Finite, "The share of distinct ids whose events are stored.")
+}).annotate({ identifier: "ProjectUsage", description: "The events of a project in the current month." })
+
 /** A project as lists and records show it. */
 export const ProjectRecord = Schema.Struct({
   id: described(Schema.Int, "The project's id."),

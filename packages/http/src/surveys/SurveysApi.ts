@@ -4,6 +4,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { ProjectAuthorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { entityApi } from "../entities/EntityApi.ts"
+import { PromotionRequest, PromotionsRecord } from "../entities/PromotionSchema.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { inProject, oneInProject } from "../requests/Parameters.ts"
@@ -68,6 +69,18 @@ export class SurveysApi extends HttpApiGroup.make("surveys")
       operation(
         "Copy a survey to projects",
         "Makes a draft of the survey in other projects of the organisation. All copies are made, or none."
+      )
+    ).annotate(RequiredScope, "survey:write"),
+    HttpApiEndpoint.post("promote", "/surveys/:id/copy_to_projects/", {
+      params: one,
+      payload: PromotionRequest,
+      success: PromotionsRecord,
+      error: [apiErrorAt(404), apiErrorAt(409), ...bodyErrors]
+    }).annotateMerge(
+      operation(
+        "Promote a survey to projects",
+        "Makes the survey in other projects, with the flags, cohorts and actions that it names; a survey of the same "
+          + "name gets the differences. All projects get theirs, or none. `dry_run` only returns what would be done."
       )
     ).annotate(RequiredScope, "survey:write"),
     HttpApiEndpoint.get("export", "/surveys/:id/export/", {

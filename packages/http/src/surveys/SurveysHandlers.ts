@@ -1,4 +1,5 @@
 import type { Project } from "@hedgerow/core/identity/Project"
+import { Promotions } from "@hedgerow/core/promotion/Promotions"
 import { isJsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { TargetingNeedsFlagScope } from "@hedgerow/core/surveys/editing/SurveyPolicy"
 import type { Survey } from "@hedgerow/core/surveys/Survey"
@@ -9,6 +10,7 @@ import { currentEditing } from "../auth/CurrentEditing.ts"
 import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
 import { readListQuery } from "../entities/EntityQuery.ts"
+import { promotionsRecord } from "../entities/PromotionSchema.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import type { SurveyCopies } from "./SurveyActionSchema.ts"
@@ -23,6 +25,7 @@ export const layer = handlerGroup(
   SurveysApi,
   Effect.fnUntraced(function*(handlers) {
     const surveys = yield* Surveys
+    const promotions = yield* Promotions
     const records = yield* makeSurveyRecords
     const isStrict = yield* TargetingNeedsFlagScope
 
@@ -79,6 +82,16 @@ export const layer = handlerGroup(
             })),
             count: copies.length
           } satisfies typeof SurveyCopies.Type
+        }, answering)
+      )
+      .handleRaw(
+        "promote",
+        Effect.fn("http.surveys.promote")(function*({ params, request }) {
+          const caller = yield* CurrentCaller
+          // The targeting goes along.
+          if (isStrict) yield* requireScope(caller, "feature_flag:write")
+          const body = yield* readJson(request)
+          return promotionsRecord(yield* promotions.survey(caller, yield* CurrentProject, params.id, body))
         }, answering)
       )
       .handle(

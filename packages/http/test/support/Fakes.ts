@@ -8,6 +8,7 @@ import { PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Projects } from "@hedgerow/core/access/Projects"
 import { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
+import { ProjectUsage } from "@hedgerow/core/access/ProjectUsage"
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Users } from "@hedgerow/core/access/Users"
 import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
@@ -44,6 +45,7 @@ import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import { Ingestion } from "@hedgerow/core/ingestion/Ingestion"
 import { People } from "@hedgerow/core/people/People"
 import { PersonExport } from "@hedgerow/core/people/PersonExport"
+import { Promotions } from "@hedgerow/core/promotion/Promotions"
 import { AnswerJson } from "@hedgerow/core/query/execution/CachedAnswer"
 import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { noCost } from "@hedgerow/core/query/log/QueryCost"
@@ -179,6 +181,8 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(ExperimentTimeseries)({}),
     Layer.mock(SurveyResponses)({}),
     Layer.mock(Holdouts)({}),
+    Layer.mock(ProjectUsage)({}),
+    Layer.mock(Promotions)({}),
     Layer.mock(SavedMetrics)({}),
     Layer.mock(Surveys)({}),
     Layer.mock(Alerts)({}),

@@ -6,6 +6,7 @@ import { PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Projects } from "@hedgerow/core/access/Projects"
 import { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
+import { ProjectUsage } from "@hedgerow/core/access/ProjectUsage"
 import { Users } from "@hedgerow/core/access/Users"
 import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
 import { LoginSessions } from "@hedgerow/core/accounts/LoginSessions"
@@ -31,7 +32,8 @@ const services = Layer.mergeAll(
   Organizations.layer,
   PersonalApiKeys.layer,
   Projects.layer,
-  ProjectSecretKeys.layer
+  ProjectSecretKeys.layer,
+  ProjectUsage.layer
 ).pipe(
   Layer.provide(Layer.merge(LoginSessions.layer, Passwords.layer)),
   Layer.provideMerge(Users.layer),

@@ -1,4 +1,5 @@
 import { Projects } from "@hedgerow/core/access/Projects"
+import { ProjectUsage } from "@hedgerow/core/access/ProjectUsage"
 import type { Project } from "@hedgerow/core/identity/Project"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -118,8 +119,25 @@ const remove = Command.make(
   })
 ).pipe(Command.withDescription("Delete a project with everything in it, after asking for its name"))
 
-/** `hedgerow project create|list|delete`. */
+const usage = Command.make(
+  "usage",
+  { project: Argument.String("project").pipe(Argument.withDescription("The project's id or name")), json },
+  Effect.fnUntraced(function*({ json, project: text }) {
+    const used = yield* onStorage(Effect.gen(function*() {
+      return yield* (yield* ProjectUsage).current(yield* projectNamed(text))
+    }))
+    const { events, events_monthly_quota: quota, events_sample_rate, month } = used
+    const bound = quota === null ? "without a quota" : `of ${quota}`
+    yield* print(
+      json,
+      { ...used, resets_at: DateTime.formatIso(used.resets_at) },
+      `${month}: ${events} events ${bound}, sample rate ${events_sample_rate}`
+    )
+  })
+).pipe(Command.withDescription("Show the events of this month that count for the project's quota"))
+
+/** `hedgerow project create|list|usage|delete`. */
 export const project = Command.make("project").pipe(
   Command.withDescription("Manage projects"),
-  Command.withSubcommands([create, list, remove])
+  Command.withSubcommands([create, list, usage, remove])
 )

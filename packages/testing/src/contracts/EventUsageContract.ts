@@ -1,7 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
-import { EventUsage } from "@hedgerow/core/events/EventUsage"
-import { Effect, type Layer } from "effect"
+import { ProjectUsage } from "@hedgerow/core/access/ProjectUsage"
+import { EventUsage, monthOf } from "@hedgerow/core/events/EventUsage"
+import { Project } from "@hedgerow/core/identity/Project"
+import { DateTime, Effect, type Layer } from "effect"
 import { makeTwoProjects } from "./fixtures.ts"
 
 type Ports = EventUsage | OrganizationRepository | ProjectRepository
@@ -23,6 +25,28 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
         yield* usage.add(other.id, "2026-11", 1)
         assert.strictEqual(yield* usage.used(own.id, "2026-11"), 3_000_000_002)
       }))
+
+    it.effect("the usage of a project is that of the current month, beside its own quota", () =>
+      Effect.gen(function*() {
+        const month = monthOf(yield* DateTime.now)
+        const [own, other] = yield* makeTwoProjects
+        const usage = yield* EventUsage
+        yield* usage.add(own.id, month, 4)
+        yield* usage.add(own.id, "2001-01", 50)
+        const { current } = yield* ProjectUsage
+        assert.deepInclude(yield* current(own), {
+          month,
+          events: 4,
+          events_monthly_quota: null,
+          events_remaining: null
+        })
+        const within = yield* current(new Project({ ...own, events_monthly_quota: 5 }))
+        assert.deepInclude(within, { events: 4, events_remaining: 1, quota_limited: false })
+        const over = yield* current(new Project({ ...own, events_monthly_quota: 3 }))
+        assert.deepInclude(over, { events: 4, events_remaining: 0, quota_limited: true })
+        assert.isAbove(over.resets_at.epochMilliseconds, (yield* DateTime.now).epochMilliseconds)
+        assert.deepInclude(yield* current(other), { month, events: 0 })
+      }).pipe(Effect.provide(ProjectUsage.layer)))
 
     it.effect("numbers that are added at the same time all count", () =>
       Effect.gen(function*() {

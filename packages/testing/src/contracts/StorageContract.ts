@@ -25,6 +25,7 @@ import * as JobsContract from "./JobsContract.ts"
 import * as OutboxContract from "./OutboxContract.ts"
 import * as PeopleContract from "./PeopleContract.ts"
 import * as PersonContract from "./PersonContract.ts"
+import * as PromotionContract from "./PromotionContract.ts"
 import * as QueryLogContract from "./QueryLogContract.ts"
 import * as QueryResultContract from "./QueryResultContract.ts"
 import * as QueryRunContract from "./QueryRunContract.ts"
@@ -64,6 +65,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   PeopleContract.suite(name, storage)
   OutboxContract.suite(name, storage)
   PersonContract.suite(name, storage)
+  PromotionContract.suite(name, storage)
   QueryLogContract.suite(name, storage)
   QueryResultContract.suite(name, storage)
   QueryRunContract.suite(name, storage)

@@ -44,6 +44,40 @@ it.effect("a quota lets the request that reaches it through, drops the next ones
     assert.strictEqual(yield* count, 8)
   }).pipe(Effect.provide(FlagApi.layer)))
 
+it.effect("the usage shows the events that count, what is left and when the month ends, to keys with project:read", () =>
+  Effect.gen(function*() {
+    const { keyOf, project } = yield* FlagApi
+    const other = yield* good("POST", "/api/organizations/@current/projects/", { name: "Other" })
+    const path = `/api/projects/${project.id}/usage/`
+    yield* TestClock.setTime(Date.UTC(2026, 11, 29, 12))
+    yield* send(["before the quota"])
+    const none = {
+      month: "2026-12",
+      resets_at: "2027-01-01T00:00:00Z",
+      events: 0,
+      events_monthly_quota: null,
+      events_remaining: null,
+      quota_limited: false,
+      events_sample_rate: 1
+    }
+    assert.deepStrictEqual(yield* good("GET", path), none)
+    yield* change({ events_monthly_quota: 3, events_sample_rate: 1 })
+    yield* send(["ada", "bob"])
+    const two = { ...none, events: 2, events_monthly_quota: 3, events_remaining: 1 }
+    assert.deepStrictEqual(yield* good("GET", path), two)
+    yield* send(["cy", "di"])
+    const over = { ...two, events: 4, events_remaining: 0, quota_limited: true }
+    assert.deepStrictEqual(yield* good("GET", path), over)
+    assert.deepStrictEqual(yield* good("GET", `/api/projects/${String(other["id"])}/usage/`), none)
+    yield* TestClock.setTime(Date.UTC(2027, 0, 1))
+    const anew = { month: "2027-01", resets_at: "2027-02-01T00:00:00Z", events: 0, events_remaining: 3 }
+    assert.deepInclude(yield* good("GET", path), { ...anew, quota_limited: false })
+    const refused = yield* call("GET", path, undefined, { key: yield* keyOf("eve", ["feature_flag:read"]) })
+    assert.strictEqual(refused.status, 403)
+    const member = yield* call("GET", path, undefined, { key: yield* keyOf("mel", ["project:read"]) })
+    assert.strictEqual(member.status, 200)
+  }).pipe(Effect.provide(FlagApi.layer)))
+
 it.effect("an event that is sent again counts once, and a person is changed by the API whatever the quota is", () =>
   Effect.gen(function*() {
     const { project } = yield* FlagApi

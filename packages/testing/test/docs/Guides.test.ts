@@ -12,6 +12,7 @@ it.effect.each([
   "access.md",
   "activity.md",
   "alerts.md",
+  "environments.md",
   "scheduled-changes.md",
   "subscriptions.md",
   "flag-sdks.md",

@@ -25,6 +25,7 @@ import { copyFields } from "@hedgerow/core/flags/copying/CopyOptions"
 import { flagsCopyFields } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { flagTable, newFlagTable } from "@hedgerow/core/flags/editing/FlagFields"
 import { scheduledChangeFields } from "@hedgerow/core/flags/scheduling/ScheduledChangeInput"
+import { promotionFields } from "@hedgerow/core/promotion/PromotionInput"
 import { newSqlVariableFields, sqlVariableFields } from "@hedgerow/core/query/variables/SqlVariableInput"
 import type { FieldTable } from "@hedgerow/core/shared/Fields"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
@@ -414,6 +415,11 @@ const ofFlags: ReadonlyArray<BodyEndpoint> = [
 ]
 
 /** Rules of existing records, and between fields. */
+const promotionRules = {
+  target_project_ids: ["Nothing can be promoted into its own project."],
+  on_conflict: ["There is already one with the name"]
+}
+
 const surveyRules = {
   linked_flag_id: [missing],
   linked_insight_id: [missing],
@@ -451,6 +457,13 @@ const ofSurveys: ReadonlyArray<BodyEndpoint> = [
     id: "survey",
     body: (_, { other_project }) => ({ target_team_ids: [other_project] }),
     beyond: { target_team_ids: ["One or more target teams not found"] }
+  },
+  {
+    operation: `post ${project}/surveys/{id}/copy_to_projects/`,
+    table: promotionFields,
+    id: "survey",
+    body: (_, { other_project }) => ({ target_project_ids: [other_project] }),
+    beyond: promotionRules
   },
   { operation: `post ${project}/surveys/{id}/summarize_responses/`, table: summaryFields, id: "survey" },
   { operation: `post ${project}/surveys/{id}/summary_headline/`, table: summaryFields, id: "survey" },
@@ -509,6 +522,13 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
     table: duplicationFields,
     id: "experiment",
     beyond: { feature_flag_key: ["Only letters, numbers, hyphens (-) & underscores (_) are allowed."] }
+  },
+  {
+    operation: `post ${project}/experiments/{id}/copy_to_projects/`,
+    table: promotionFields,
+    id: "experiment",
+    body: (_, { other_project }) => ({ target_project_ids: [other_project] }),
+    beyond: promotionRules
   },
   {
     operation: `post ${project}/experiments/{id}/end/`,

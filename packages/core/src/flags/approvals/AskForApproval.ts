@@ -16,6 +16,7 @@ import { ChangeRequestRepository } from "./ChangeRequestRepository.ts"
 import { flagDifferences, isSecret } from "./FlagDifferences.ts"
 import type { NeededApproval } from "./NeededApproval.ts"
 import { comparedBody, openedBody, ownFields, sealedBody } from "./RequestedBody.ts"
+import { makeTellingApprovers } from "./TellApprovers.ts"
 
 /** The most requests of a project that may be open. */
 export const maxOpen = 1_000
@@ -38,6 +39,7 @@ export const makeAskingForApproval = Effect.fnUntraced(function*(editing: Effect
   const transaction = yield* Transaction
   const { record } = yield* Changes
   const settleAt = yield* makeSettlingAt
+  const tellApprovers = yield* makeTellingApprovers
 
   const wantedOf = Effect.fnUntraced(
     function*({ before, draft }: NeededApproval, approvals: FlagApprovals, body: unknown) {
@@ -90,6 +92,7 @@ export const makeAskingForApproval = Effect.fnUntraced(function*(editing: Effect
     if (count >= maxOpen) return yield* tooMany
     const request = yield* repository.create(wanted)
     yield* record(by, changeRequestEntity, { after: request })
+    yield* tellApprovers(by, request)
     yield* settleAt(request, request.expires_at, "expiry")
     return request
   })

@@ -3,7 +3,7 @@ import type { ProjectId } from "../../identity/Project.ts"
 import { GroupRepository } from "../../persons/GroupRepository.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 
-const indexNames = new Set(["aggregation_group_type_index", "group_type_index"])
+const indexNames = new Set(["aggregation_group_type_index", "group_type_index", "math_group_type_index"])
 
 /** Every group type that a structure names by its index. */
 const indexesIn = (value: unknown): ReadonlyArray<number> => {

@@ -1,5 +1,6 @@
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Projects } from "@hedgerow/core/access/Projects"
+import { ProjectUsage } from "@hedgerow/core/access/ProjectUsage"
 import { traced } from "@hedgerow/core/shared/Traced"
 import { Effect, Layer } from "effect"
 import { CurrentCaller, CurrentProject } from "../../auth/Authorization.ts"
@@ -7,7 +8,7 @@ import { handlerGroup } from "../../endpoints/HandlerGroup.ts"
 import { answering } from "../../errors/ErrorTable.ts"
 import { readJson } from "../../requests/JsonBody.ts"
 import { ProjectApi } from "../IdentityApi.ts"
-import { projectRecord } from "../IdentityEncode.ts"
+import { projectRecord, usageRecord } from "../IdentityEncode.ts"
 import { ProjectsApi } from "./ProjectsApi.ts"
 
 const projects = handlerGroup(
@@ -30,7 +31,14 @@ const project = handlerGroup(
   ProjectApi,
   Effect.fnUntraced(function*(handlers) {
     const service = yield* Projects
+    const usage = yield* ProjectUsage
     return handlers
+      .handle(
+        "usage",
+        Effect.fn("http.project.usage")(function*() {
+          return usageRecord(yield* usage.current(yield* CurrentProject))
+        })
+      )
       .handle(
         "project",
         traced("http.project.project")(Effect.fnUntraced(function*() {
