@@ -8,8 +8,11 @@ import { ProjectSecretKeys } from "./access/ProjectSecretKeys.ts"
 import { UserLookup } from "./access/UserLookup.ts"
 import { Users } from "./access/Users.ts"
 import { AccountLinks } from "./accounts/AccountLinks.ts"
+import { InviteAcceptance } from "./accounts/invites/InviteAcceptance.ts"
+import { Invites } from "./accounts/invites/Invites.ts"
 import { LoginSessions } from "./accounts/LoginSessions.ts"
 import { Passwords } from "./accounts/passwords/Passwords.ts"
+import { SecondFactors } from "./accounts/second-factors/SecondFactors.ts"
 import { SignIn } from "./accounts/SignIn.ts"
 import { Actions } from "./actions/Actions.ts"
 import { KnownActions } from "./actions/KnownActions.ts"
@@ -66,7 +69,8 @@ import { Webhooks } from "./webhooks/Webhooks.ts"
 const people = PersonExport.layer.pipe(Layer.provideMerge(People.layer))
 
 /** What people sign in with. */
-const accounts = Layer.merge(AccountLinks.layer, SignIn.layer).pipe(
+const accounts = Layer.mergeAll(AccountLinks.layer, InviteAcceptance.layer, SignIn.layer).pipe(
+  Layer.provideMerge(SecondFactors.layer),
   Layer.provideMerge(Layer.merge(LoginSessions.layer, Passwords.layer)),
   Layer.provideMerge(Users.layer)
 )
@@ -84,6 +88,7 @@ const base = Layer.mergeAll(
   FeatureFlags.layer,
   FlagEvaluations.layer,
   Ingestion.layer,
+  Invites.layer,
   Members.layer,
   Organizations.layer,
   PersonalApiKeys.layer,

@@ -81,7 +81,7 @@ export interface components {
              * @description The kind of thing that changed.
              * @enum {string}
              */
-            scope: "Action" | "Alert" | "ChangeRequest" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Subscription" | "Survey" | "User" | "Webhook";
+            scope: "Action" | "Alert" | "ChangeRequest" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationInvite" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Subscription" | "Survey" | "User" | "Webhook";
             /** @description The id of the thing that changed. */
             item_id: string;
             /** @description The changed fields. */
@@ -122,7 +122,7 @@ export interface components {
              * @description The kind of thing that changed.
              * @enum {string}
              */
-            type: "Action" | "Alert" | "ChangeRequest" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Subscription" | "Survey" | "User" | "Webhook";
+            type: "Action" | "Alert" | "ChangeRequest" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationInvite" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Subscription" | "Survey" | "User" | "Webhook";
             /**
              * @description The effect on the field.
              * @enum {string}
@@ -4893,6 +4893,20 @@ export interface components {
             /** @description The values of the query's variables. */
             variables_override?: components["schemas"]["VariablesOverride"] | null;
         };
+        JoinedOrganization: {
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            success: true;
+            /** @description The id of the organisation. */
+            organization: string;
+        };
+        /** @description The link of an invitation. */
+        InviteLink: {
+            /** @description The token of the link: the part behind its `#`. */
+            token: string | number;
+        };
         SignedIn: {
             /**
              * @description Always true.
@@ -4901,6 +4915,94 @@ export interface components {
             success: true;
             /** @description The token that every request that changes something sends as `X-CSRF-Token`, as long as the session lasts. */
             csrf_token: string;
+        };
+        /** @description The account of a person who was invited. */
+        AcceptedInvite: {
+            /** @description The token of the link: the part behind its `#`. */
+            token: string | number;
+            /** @description The new password: 8 to 200 characters. */
+            password: string | number;
+            /**
+             * @description The first name.
+             * @default
+             */
+            first_name?: string | number;
+            /**
+             * @description The last name.
+             * @default
+             */
+            last_name?: string | number;
+        };
+        OpenedInvite: {
+            /** @description The email address that is invited. */
+            target_email: string;
+            /** @description The level that the person gets: 1 member, 8 admin. */
+            level: number;
+            /** @description The name of the organisation. */
+            organization_name: string;
+            /** @description Whether somebody has an account with the address: they log in, and join by `/api/users/@me/join/`. */
+            has_account: boolean;
+        };
+        SentOrganizationInvite: {
+            /** @description The invitation's id. */
+            id: string;
+            /** @description The email address of the person who is invited. */
+            target_email: string;
+            /** @description The level that the person gets: 1 member, 8 admin. */
+            level: number;
+            /** @description Whether the link was sent to the address by mail. */
+            is_mailed: boolean;
+            /** @description Whether the link works no longer: it is too old, or who sent it manages the organisation no longer. */
+            is_expired: boolean;
+            /** @description The user who sent the invitation; null when they are no member any more. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which the person was invited.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time until which the link works.
+             */
+            expires_at: string;
+            /** @description The link, to be handed over; it is shown this once. Null where it was mailed. */
+            link: string | null;
+        };
+        /** @description A person who is invited to an organization, by their email address. */
+        NewOrganizationInvite: {
+            /** @description The email address of the person. */
+            target_email: string | number;
+            /**
+             * @description 1 is a member, 8 an admin.
+             * @default 1
+             * @enum {unknown}
+             */
+            level?: 1 | 8 | "1" | "8";
+        };
+        OrganizationInvite: {
+            /** @description The invitation's id. */
+            id: string;
+            /** @description The email address of the person who is invited. */
+            target_email: string;
+            /** @description The level that the person gets: 1 member, 8 admin. */
+            level: number;
+            /** @description Whether the link was sent to the address by mail. */
+            is_mailed: boolean;
+            /** @description Whether the link works no longer: it is too old, or who sent it manages the organisation no longer. */
+            is_expired: boolean;
+            /** @description The user who sent the invitation; null when they are no member any more. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which the person was invited.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time until which the link works.
+             */
+            expires_at: string;
         };
         /** @description A user's own new password. */
         PasswordChange: {
@@ -9742,7 +9844,14 @@ export type QueryStatusResponse = components['schemas']['QueryStatusResponse'];
 export type QueryStatus = components['schemas']['QueryStatus'];
 export type QueryProgress = components['schemas']['QueryProgress'];
 export type QueryRequest = components['schemas']['QueryRequest'];
+export type JoinedOrganization = components['schemas']['JoinedOrganization'];
+export type InviteLink = components['schemas']['InviteLink'];
 export type SignedIn = components['schemas']['SignedIn'];
+export type AcceptedInvite = components['schemas']['AcceptedInvite'];
+export type OpenedInvite = components['schemas']['OpenedInvite'];
+export type SentOrganizationInvite = components['schemas']['SentOrganizationInvite'];
+export type NewOrganizationInvite = components['schemas']['NewOrganizationInvite'];
+export type OrganizationInvite = components['schemas']['OrganizationInvite'];
 export type PasswordChange = components['schemas']['PasswordChange'];
 export type Done = components['schemas']['Done'];
 export type PasswordReset = components['schemas']['PasswordReset'];
@@ -10104,6 +10213,190 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+        };
+    };
+    "invites.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["OrganizationInvite"][];
+                    };
+                };
+            };
+        };
+    };
+    "invites.send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrganizationInvite"];
+            };
+        };
+        responses: {
+            /** @description SentOrganizationInvite */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentOrganizationInvite"];
+                };
+            };
+        };
+    };
+    "invites.resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+                /** @description The invitation's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description SentOrganizationInvite */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentOrganizationInvite"];
+                };
+            };
+        };
+    };
+    "invites.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+                /** @description The invitation's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "inviteLinks.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteLink"];
+            };
+        };
+        responses: {
+            /** @description OpenedInvite */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedInvite"];
+                };
+            };
+        };
+    };
+    "inviteLinks.accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptedInvite"];
+            };
+        };
+        responses: {
+            /** @description SignedIn */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+        };
+    };
+    "ownInvites.join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteLink"];
+            };
+        };
+        responses: {
+            /** @description JoinedOrganization */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinedOrganization"];
                 };
             };
         };

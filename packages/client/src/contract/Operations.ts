@@ -16,6 +16,19 @@ export const operations = {
   account: {
     changePassword: "POST /api/users/@me/password/"
   },
+  invites: {
+    list: "GET /api/organizations/{organization_id}/invites pages",
+    send: "POST /api/organizations/{organization_id}/invites",
+    resend: "POST /api/organizations/{organization_id}/invites/{id}/resend/",
+    revoke: "DELETE /api/organizations/{organization_id}/invites/{id}/"
+  },
+  inviteLinks: {
+    read: "POST /api/invites/read/ repeatable",
+    accept: "POST /api/invites/accept/ repeatable"
+  },
+  ownInvites: {
+    join: "POST /api/users/@me/join/"
+  },
   query: {
     run: "POST /api/projects/{project_id}/query/ repeatable",
     status: "GET /api/projects/{project_id}/query/{id}/",

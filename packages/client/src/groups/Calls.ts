@@ -24,6 +24,32 @@ export interface AccountCalls {
   readonly changePassword: Call<"account.changePassword">
 }
 
+/** The operations `invites.…` of the contract. */
+export interface InvitesCalls {
+  /** List invitations. Returns a page of the organisation's invitations that nobody has accepted yet. Members get 403. Scope: `organization_member:read`. */
+  readonly list: PagedCall<"invites.list">
+  /** Invite a person. Makes a link that works once within 7 days, mails it to the address where the server can, and else returns it. An address that belongs to a member, or is invited already, is 400. Members get 403. Scope: `organization_member:write`. */
+  readonly send: Call<"invites.send">
+  /** Send an invitation again. Makes another link for the invitation, which works for 7 days from now. The link before works no longer. Scope: `organization_member:write`. */
+  readonly resend: Call<"invites.resend">
+  /** Revoke an invitation. Removes the invitation. Its link works no longer. Scope: `organization_member:write`. */
+  readonly revoke: Call<"invites.revoke">
+}
+
+/** The operations `inviteLinks.…` of the contract. */
+export interface InviteLinksCalls {
+  /** Read an invitation. Returns what the link of an invitation is for. It needs no API key. */
+  readonly read: Call<"inviteLinks.read">
+  /** Accept an invitation. Makes an account with the invited address, which joins the organisation, and signs it in. The link works once. Where somebody has an account with the address it is 400: they log in, and join. It needs no API key. */
+  readonly accept: Call<"inviteLinks.accept">
+}
+
+/** The operations `ownInvites.…` of the contract. */
+export interface OwnInvitesCalls {
+  /** Join an organisation. Accepts an invitation of the address of who is signed in. An invitation of another address is 403. Every API key is refused: it is for the host application's own login. */
+  readonly join: Call<"ownInvites.join">
+}
+
 /** The operations `query.…` of the contract. */
 export interface QueryCalls {
   /** Run a query. Runs one query over the project's events and persons, and returns its rows. A query that is too expensive is 503 or 504. A query that is wrong is 400 with its place in `extra`. With `Accept: application/x-ndjson`, `text/csv` or `application/vnd.apache.parquet` the rows of SQL are streamed: all of them, at the pace of the client. With `image/svg+xml` the answer is drawn as a chart. Scope: `query:read`. */
@@ -754,6 +780,9 @@ export interface UnsubscribeCalls {
 export interface Calls {
   readonly signIn: SignInCalls
   readonly account: AccountCalls
+  readonly invites: InvitesCalls
+  readonly inviteLinks: InviteLinksCalls
+  readonly ownInvites: OwnInvitesCalls
   readonly query: QueryCalls
   readonly identity: IdentityCalls
   readonly projects: ProjectsCalls

@@ -10,6 +10,8 @@ import {
   RequestForged
 } from "@hedgerow/core/access/AccessErrors"
 import { CurrentPasswordWrong, LinkInvalid, LoginRefused } from "@hedgerow/core/accounts/AccountErrors"
+import { CodeRefused, CodesPaused, SecondFactorUnexpected } from "@hedgerow/core/accounts/second-factors/SecondFactorErrors"
+import { InviteForOther, InviteNeedsLogin, InviteNotFound } from "@hedgerow/core/accounts/invites/InviteErrors"
 import { ActionNotFound } from "@hedgerow/core/actions/ActionErrors"
 import { AlertNotFound } from "@hedgerow/core/alerts/AlertErrors"
 import { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
@@ -193,6 +195,36 @@ const domainErrorCases: Cases = {
   LinkInvalid: () => [{
     when: "the token of a link is unknown, used or too old",
     error: new LinkInvalid()
+  }],
+  CodeRefused: () => [{
+    when: "a code of the second factor is wrong, or was used before",
+    error: new CodeRefused()
+  }],
+  CodesPaused: () => [{
+    when: "ten codes in a row were wrong: none is compared for 15 minutes",
+    error: new CodesPaused({ seconds: 900 })
+  }],
+  SecondFactorUnexpected: () => [
+    {
+      when: "a second factor is set up or confirmed, and one is on",
+      error: new SecondFactorUnexpected({ isOn: true })
+    },
+    {
+      when: "a second factor is needed, and none is on",
+      error: new SecondFactorUnexpected({ isOn: false })
+    }
+  ],
+  InviteForOther: () => [{
+    when: "an invitation is for another email address than that of who is signed in",
+    error: new InviteForOther()
+  }],
+  InviteNeedsLogin: () => [{
+    when: "somebody has an account with the address of an invitation that is accepted without a session",
+    error: new InviteNeedsLogin()
+  }],
+  InviteNotFound: () => [{
+    when: "the organisation has no invitation with this id",
+    error: new InviteNotFound()
   }],
   InvalidCredentials: () => [
     invalidCredentials("header", "`Authorization` header"),

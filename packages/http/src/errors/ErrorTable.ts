@@ -12,6 +12,8 @@ import type {
   ProjectSecretKeyNotFound
 } from "@hedgerow/core/access/AccessErrors"
 import type { CurrentPasswordWrong, LinkInvalid, LoginRefused } from "@hedgerow/core/accounts/AccountErrors"
+import type { CodeRefused, CodesPaused, SecondFactorUnexpected } from "@hedgerow/core/accounts/second-factors/SecondFactorErrors"
+import type { InviteForOther, InviteNeedsLogin, InviteNotFound } from "@hedgerow/core/accounts/invites/InviteErrors"
 import type { ActionNotFound } from "@hedgerow/core/actions/ActionErrors"
 import type { AlertNotFound } from "@hedgerow/core/alerts/AlertErrors"
 import type { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
@@ -50,7 +52,7 @@ import { Effect } from "effect"
 import { ApiError } from "./ApiError.ts"
 import { attrOf, type ErrorBody, type ErrorType } from "./ErrorBody.ts"
 import { accessDeniedDetail, captureStatus, forgedDetail } from "./ErrorTexts.ts"
-import { notFound, unavailable } from "./RequestErrors.ts"
+import { notFound, throttled, unavailable } from "./RequestErrors.ts"
 
 /** Every error of core that may reach a client. */
 export type DomainError =
@@ -61,6 +63,12 @@ export type DomainError =
   | LoginRefused
   | CurrentPasswordWrong
   | LinkInvalid
+  | CodeRefused
+  | CodesPaused
+  | SecondFactorUnexpected
+  | InviteForOther
+  | InviteNeedsLogin
+  | InviteNotFound
   | ProjectNotFound
   | OrganizationNotFound
   | MemberNotFound
@@ -158,6 +166,21 @@ const table: ErrorTable = {
     answer(400, "validation_error", "invalid_token", "This link is unknown, has been used, or is too old.", {
       attr: "token"
     }),
+  CodeRefused: () =>
+    answer(400, "validation_error", "invalid_code", "This code is wrong, or was used before.", { attr: "code" }),
+  CodesPaused: ({ seconds }) => throttled(seconds),
+  SecondFactorUnexpected: ({ isOn }) =>
+    answer(409, "invalid_request", "conflict", isOn ? "The second factor is on." : "The second factor is not on."),
+  InviteForOther: () =>
+    answer(403, "authentication_error", "permission_denied", "This invitation is for another email address than yours."),
+  InviteNeedsLogin: () =>
+    answer(
+      400,
+      "validation_error",
+      "login_required",
+      "There is an account with this email address already: log in with it, and open the link again."
+    ),
+  InviteNotFound: () => notFound,
   ProjectNotFound: () => answer(404, "invalid_request", "not_found", "Project not found."),
   OrganizationNotFound: () => answer(404, "invalid_request", "not_found", "Organization not found."),
   MemberNotFound: () => notFound,

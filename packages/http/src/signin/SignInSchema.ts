@@ -30,6 +30,19 @@ export const SignedInRecord = Schema.Struct({
   )
 }).annotate({ identifier: "SignedIn" })
 
+/** The answer to the first step of signing in, of a user with a second factor. */
+export const SecondStepRecord = Schema.Struct({
+  success: described(Schema.Literal(false), "Always false: nobody is signed in yet."),
+  second_factor_token: described(
+    Schema.String,
+    "The token that `/api/login/complete/` takes with a code. It works once, within 5 minutes."
+  ),
+  expires_at: described(Timestamp, "The time until which the token works.")
+}).annotate({ identifier: "SecondStep" })
+
+/** The answer to a log-in. */
+export const LoginRecord = Schema.Union([SignedInRecord, SecondStepRecord])
+
 /** The answer to a request that is done. */
 export const DoneRecord = Schema.Struct({ success: described(Schema.Literal(true), "Always true.") }).annotate({
   identifier: "Done"

@@ -11,8 +11,11 @@ import { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Users } from "@hedgerow/core/access/Users"
 import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
+import { InviteAcceptance } from "@hedgerow/core/accounts/invites/InviteAcceptance"
+import { Invites } from "@hedgerow/core/accounts/invites/Invites"
 import { LoginSessions } from "@hedgerow/core/accounts/LoginSessions"
 import { Passwords } from "@hedgerow/core/accounts/passwords/Passwords"
+import { SecondFactors } from "@hedgerow/core/accounts/second-factors/SecondFactors"
 import { SignIn } from "@hedgerow/core/accounts/SignIn"
 import { Actions } from "@hedgerow/core/actions/Actions"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
@@ -166,8 +169,11 @@ export const fakeServices = (behaviour: Behaviour) => {
     ApiKeyCallers.layer,
     definitions,
     Layer.mock(AccountLinks)({}),
+    Layer.mock(InviteAcceptance)({}),
+    Layer.mock(Invites)({}),
     Layer.mock(LoginSessions)({}),
     Layer.mock(Passwords)({}),
+    Layer.mock(SecondFactors)({}),
     Layer.mock(SignIn)({}),
     Layer.mock(Actions)({}),
     Layer.mock(SqlVariables)({}),

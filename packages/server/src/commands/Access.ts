@@ -10,6 +10,7 @@ import { Users } from "@hedgerow/core/access/Users"
 import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
 import { LoginSessions } from "@hedgerow/core/accounts/LoginSessions"
 import { Passwords } from "@hedgerow/core/accounts/passwords/Passwords"
+import { SecondFactors } from "@hedgerow/core/accounts/second-factors/SecondFactors"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { Changes } from "@hedgerow/core/entities/Changes"
@@ -31,7 +32,8 @@ const services = Layer.mergeAll(
   Organizations.layer,
   PersonalApiKeys.layer,
   Projects.layer,
-  ProjectSecretKeys.layer
+  ProjectSecretKeys.layer,
+  SecondFactors.layer
 ).pipe(
   Layer.provide(Layer.merge(LoginSessions.layer, Passwords.layer)),
   Layer.provideMerge(Users.layer),
