@@ -12,6 +12,7 @@ import { InviteAcceptance } from "./accounts/invites/InviteAcceptance.ts"
 import { Invites } from "./accounts/invites/Invites.ts"
 import { LoginSessions } from "./accounts/LoginSessions.ts"
 import { Passwords } from "./accounts/passwords/Passwords.ts"
+import { ProviderSignIn } from "./accounts/providers/ProviderSignIn.ts"
 import { SecondFactors } from "./accounts/second-factors/SecondFactors.ts"
 import { SignIn } from "./accounts/SignIn.ts"
 import { Actions } from "./actions/Actions.ts"
@@ -69,7 +70,8 @@ import { Webhooks } from "./webhooks/Webhooks.ts"
 const people = PersonExport.layer.pipe(Layer.provideMerge(People.layer))
 
 /** What people sign in with. */
-const accounts = Layer.mergeAll(AccountLinks.layer, InviteAcceptance.layer, SignIn.layer).pipe(
+const accounts = Layer.mergeAll(AccountLinks.layer, InviteAcceptance.layer, ProviderSignIn.layer).pipe(
+  Layer.provideMerge(SignIn.layer),
   Layer.provideMerge(SecondFactors.layer),
   Layer.provideMerge(Layer.merge(LoginSessions.layer, Passwords.layer)),
   Layer.provideMerge(Users.layer)

@@ -6,6 +6,7 @@ import type { AccountLinkRepository } from "./accounts/AccountLinkRepository.ts"
 import type { InviteRepository } from "./accounts/invites/InviteRepository.ts"
 import type { LoginSessionRepository } from "./accounts/LoginSessionRepository.ts"
 import type { PasswordRepository } from "./accounts/passwords/PasswordRepository.ts"
+import type { LoginIdentityRepository } from "./accounts/providers/LoginIdentityRepository.ts"
 import type { LoginChallengeRepository } from "./accounts/second-factors/LoginChallengeRepository.ts"
 import type { SecondFactorRepository } from "./accounts/second-factors/SecondFactorRepository.ts"
 import type { ActionRepository } from "./actions/ActionRepository.ts"
@@ -90,6 +91,7 @@ export type StoragePorts =
   | InviteRepository
   | JobRepository
   | LoginChallengeRepository
+  | LoginIdentityRepository
   | LoginSessionRepository
   | OrganizationRepository
   | OutboxConsumerRepository

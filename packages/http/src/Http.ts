@@ -58,6 +58,7 @@ import * as OwnSessionsHandlers from "./signin/account/OwnSessionsHandlers.ts"
 import * as SecondFactorHandlers from "./signin/account/SecondFactorHandlers.ts"
 import * as InvitesHandlers from "./signin/invites/InvitesHandlers.ts"
 import { LoginThrottle } from "./signin/LoginThrottle.ts"
+import * as ProviderHandlers from "./signin/providers/ProviderHandlers.ts"
 import * as SignInHandlers from "./signin/SignInHandlers.ts"
 import * as SubscriptionsHandlers from "./subscriptions/SubscriptionsHandlers.ts"
 import * as UnsubscribeHandlers from "./subscriptions/UnsubscribeHandlers.ts"
@@ -80,7 +81,9 @@ export const handlers = Layer.mergeAll(
     InvitesHandlers.layerLinks,
     InvitesHandlers.layerOwn,
     OwnSessionsHandlers.layer,
-    SecondFactorHandlers.layer
+    SecondFactorHandlers.layer,
+    ProviderHandlers.layer,
+    ProviderHandlers.layerIdentities
   ).pipe(Layer.provide(LoginThrottle.layer)),
   QueryHandlers.layer,
   QueryPreparationHandlers.layer,

@@ -46,6 +46,7 @@ import { Layer } from "effect"
 import * as MemoryAccountLinkRepository from "./access/MemoryAccountLinkRepository.ts"
 import * as MemoryInviteRepository from "./access/MemoryInviteRepository.ts"
 import * as MemoryLoginChallengeRepository from "./access/MemoryLoginChallengeRepository.ts"
+import * as MemoryLoginIdentityRepository from "./access/MemoryLoginIdentityRepository.ts"
 import * as MemoryLoginSessionRepository from "./access/MemoryLoginSessionRepository.ts"
 import * as MemoryOrganizationRepository from "./access/MemoryOrganizationRepository.ts"
 import * as MemoryPasswordRepository from "./access/MemoryPasswordRepository.ts"
@@ -116,6 +117,7 @@ const repositories = Layer.mergeAll(
   MemoryJobRepository.layer,
   MemoryInviteRepository.layer,
   MemoryLoginChallengeRepository.layer,
+  MemoryLoginIdentityRepository.layer,
   MemoryLoginSessionRepository.layer,
   MemoryEntity.layer(SecondFactorRepository, secondFactorEntity),
   MemoryOrganizationRepository.layer,

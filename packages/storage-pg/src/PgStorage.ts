@@ -52,6 +52,7 @@ import type { Migrator, SqlClient, SqlError } from "effect/sql"
 import * as PgAccountLinkRepository from "./access/PgAccountLinkRepository.ts"
 import * as PgInviteRepository from "./access/PgInviteRepository.ts"
 import * as PgLoginChallengeRepository from "./access/PgLoginChallengeRepository.ts"
+import * as PgLoginIdentityRepository from "./access/PgLoginIdentityRepository.ts"
 import * as PgLoginSessionRepository from "./access/PgLoginSessionRepository.ts"
 import * as PgOrganizationRepository from "./access/PgOrganizationRepository.ts"
 import * as PgPasswordRepository from "./access/PgPasswordRepository.ts"
@@ -125,6 +126,7 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgActivityRepository.layer,
   PgInviteRepository.layer,
   PgLoginChallengeRepository.layer,
+  PgLoginIdentityRepository.layer,
   PgLoginSessionRepository.layer,
   PgEntity.layer(SecondFactorRepository, secondFactorEntity),
   PgPasswordRepository.layer,

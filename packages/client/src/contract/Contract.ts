@@ -4893,6 +4893,77 @@ export interface components {
             /** @description The values of the query's variables. */
             variables_override?: components["schemas"]["VariablesOverride"] | null;
         };
+        Done: {
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            success: true;
+        };
+        /** @description The password and a code. */
+        SecondFactorProof: {
+            /**
+             * @description The password; empty of who has none and signs in by a provider.
+             * @default
+             */
+            current_password?: string | number;
+            /** @description The six digits that the app shows, or a backup code. */
+            code: string | number;
+        };
+        BackupCodes: {
+            /** @description Codes that sign in once each in place of the app's; they are shown this once. */
+            backup_codes: string[];
+        };
+        /** @description A first code of the app. */
+        SecondFactorConfirmation: {
+            /** @description The six digits that the app shows. */
+            code: string | number;
+        };
+        NewSecondFactor: {
+            /** @description The secret in base 32, to be typed into an app; it is shown this once. */
+            secret: string;
+            /** @description The address (`otpauth://totp/…`) that apps read from a QR code. */
+            uri: string;
+        };
+        /** @description A second factor that is set up, by the password. */
+        NewSecondFactorRequest: {
+            /**
+             * @description The password; empty of who has none and signs in by a provider.
+             * @default
+             */
+            current_password?: string | number;
+        };
+        SecondFactor: {
+            /** @description Whether a code is asked for at signing in. */
+            is_on: boolean;
+            /** @description The time at which it was turned on; null while it is off. */
+            confirmed_at: string | null;
+            /** @description The number of backup codes that were not used. */
+            backup_codes_left: number;
+        };
+        OwnSession: {
+            /** @description The session's id. */
+            id: string;
+            /** @description Whether the request was sent with this session. */
+            is_current: boolean;
+            /** @description The name by which the browser called itself as the session was opened; null where it had none. */
+            user_agent: string | null;
+            /**
+             * Format: date-time
+             * @description The time at which the session was opened.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which the session was last used, to five minutes.
+             */
+            last_used_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which the session ends unless it is used until then.
+             */
+            expires_at: string;
+        };
         JoinedOrganization: {
             /**
              * @description Always true.
@@ -5011,13 +5082,6 @@ export interface components {
             /** @description The password from now on: 8 to 200 characters. */
             password: string | number;
         };
-        Done: {
-            /**
-             * @description Always true.
-             * @enum {boolean}
-             */
-            success: true;
-        };
         /** @description A new password, by a link. */
         PasswordReset: {
             /** @description The token of the link: the part behind its `#`. */
@@ -5056,6 +5120,27 @@ export interface components {
              * @default false
              */
             everywhere?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+        };
+        /** @description A code of a user who has taken the first step. */
+        SecondStepRequest: {
+            /** @description The `second_factor_token` that the first step answered. */
+            token: string | number;
+            /** @description The six digits that the app shows, or a backup code. */
+            code: string | number;
+        };
+        SecondStep: {
+            /**
+             * @description Always false: nobody is signed in yet.
+             * @enum {boolean}
+             */
+            success: false;
+            /** @description The token that `/api/login/complete/` takes with a code. It works once, within 5 minutes. */
+            second_factor_token: string;
+            /**
+             * Format: date-time
+             * @description The time until which the token works.
+             */
+            expires_at: string;
         };
         /** @description The email address and the password of a user. */
         Login: {
@@ -9844,6 +9929,14 @@ export type QueryStatusResponse = components['schemas']['QueryStatusResponse'];
 export type QueryStatus = components['schemas']['QueryStatus'];
 export type QueryProgress = components['schemas']['QueryProgress'];
 export type QueryRequest = components['schemas']['QueryRequest'];
+export type Done = components['schemas']['Done'];
+export type SecondFactorProof = components['schemas']['SecondFactorProof'];
+export type BackupCodes = components['schemas']['BackupCodes'];
+export type SecondFactorConfirmation = components['schemas']['SecondFactorConfirmation'];
+export type NewSecondFactor = components['schemas']['NewSecondFactor'];
+export type NewSecondFactorRequest = components['schemas']['NewSecondFactorRequest'];
+export type SecondFactor = components['schemas']['SecondFactor'];
+export type OwnSession = components['schemas']['OwnSession'];
 export type JoinedOrganization = components['schemas']['JoinedOrganization'];
 export type InviteLink = components['schemas']['InviteLink'];
 export type SignedIn = components['schemas']['SignedIn'];
@@ -9853,11 +9946,12 @@ export type SentOrganizationInvite = components['schemas']['SentOrganizationInvi
 export type NewOrganizationInvite = components['schemas']['NewOrganizationInvite'];
 export type OrganizationInvite = components['schemas']['OrganizationInvite'];
 export type PasswordChange = components['schemas']['PasswordChange'];
-export type Done = components['schemas']['Done'];
 export type PasswordReset = components['schemas']['PasswordReset'];
 export type PasswordResetRequest = components['schemas']['PasswordResetRequest'];
 export type Setup = components['schemas']['Setup'];
 export type Logout = components['schemas']['Logout'];
+export type SecondStepRequest = components['schemas']['SecondStepRequest'];
+export type SecondStep = components['schemas']['SecondStep'];
 export type Login = components['schemas']['Login'];
 export type Session = components['schemas']['Session'];
 export type HoldoutCondition = components['schemas']['HoldoutCondition'];
@@ -10083,6 +10177,30 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Login"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"] | components["schemas"]["SecondStep"];
+                };
+            };
+        };
+    };
+    "signIn.complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStepRequest"];
             };
         };
         responses: {
@@ -10397,6 +10515,163 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JoinedOrganization"];
+                };
+            };
+        };
+    };
+    "ownSessions.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSession"][];
+                };
+            };
+        };
+    };
+    "ownSessions.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "secondFactor.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description SecondFactor */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+        };
+    };
+    "secondFactor.begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSecondFactorRequest"];
+            };
+        };
+        responses: {
+            /** @description NewSecondFactor */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSecondFactor"];
+                };
+            };
+        };
+    };
+    "secondFactor.confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorConfirmation"];
+            };
+        };
+        responses: {
+            /** @description BackupCodes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupCodes"];
+                };
+            };
+        };
+    };
+    "secondFactor.renewCodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorProof"];
+            };
+        };
+        responses: {
+            /** @description BackupCodes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupCodes"];
+                };
+            };
+        };
+    };
+    "secondFactor.turnOff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorProof"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
         };

@@ -8,6 +8,7 @@ export const operations = {
   signIn: {
     session: "GET /api/session/",
     login: "POST /api/login/ repeatable",
+    complete: "POST /api/login/complete/ repeatable",
     logout: "POST /api/logout/ repeatable",
     setUp: "POST /api/setup/ repeatable",
     askReset: "POST /api/reset/ repeatable",
@@ -28,6 +29,17 @@ export const operations = {
   },
   ownInvites: {
     join: "POST /api/users/@me/join/"
+  },
+  ownSessions: {
+    list: "GET /api/users/@me/sessions",
+    end: "DELETE /api/users/@me/sessions/{id}/"
+  },
+  secondFactor: {
+    read: "GET /api/users/@me/second_factor",
+    begin: "POST /api/users/@me/second_factor",
+    confirm: "POST /api/users/@me/second_factor/confirm/",
+    renewCodes: "POST /api/users/@me/second_factor/backup_codes/",
+    turnOff: "POST /api/users/@me/second_factor/turn_off/"
   },
   query: {
     run: "POST /api/projects/{project_id}/query/ repeatable",

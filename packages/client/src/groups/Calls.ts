@@ -6,8 +6,10 @@ import type { Call, PagedCall } from "../calls/Call.ts"
 export interface SignInCalls {
   /** Read the session. Returns who is signed in with the request's cookie, and the session's `csrf_token`. Without a session it is 200 with null. It needs no API key. */
   readonly session: Call<"signIn.session">
-  /** Log in. Signs a user in: the answer sets the session's cookie. After 10 failures at an account from one address in 15 minutes the answer is 429. It needs no API key. */
+  /** Log in. Signs a user in: the answer sets the session's cookie. A user with a second factor gets a token for `/api/login/complete/` instead, and no cookie. After 10 failures at an account from one address in 15 minutes the answer is 429. It needs no API key. */
   readonly login: Call<"signIn.login">
+  /** Log in with a code. The second step of signing in: the answer sets the session's cookie. After 10 wrong codes in a row none is compared for 15 minutes: the answer is 429. It needs no API key. */
+  readonly complete: Call<"signIn.complete">
   /** Log out. Ends the session of the request's cookie; with `everywhere` every session of its user. Without a session nothing happens, and the answer is the same. It needs no API key. */
   readonly logout: Call<"signIn.logout">
   /** Set up the first account. Gives the installation's owner an email address and a password, and signs them in. The link works once, and only as long as nobody has a password. It needs no API key. */
@@ -48,6 +50,28 @@ export interface InviteLinksCalls {
 export interface OwnInvitesCalls {
   /** Join an organisation. Accepts an invitation of the address of who is signed in. An invitation of another address is 403. Every API key is refused: it is for the host application's own login. */
   readonly join: Call<"ownInvites.join">
+}
+
+/** The operations `ownSessions.…` of the contract. */
+export interface OwnSessionsCalls {
+  /** List the own sessions. Returns the sessions that are open, the one that was used last first. Every API key is refused: it is for the host application's own login. */
+  readonly list: Call<"ownSessions.list">
+  /** End an own session. Ends a session: its browser is signed out. Every API key is refused: it is for the host application's own login. */
+  readonly end: Call<"ownSessions.end">
+}
+
+/** The operations `secondFactor.…` of the contract. */
+export interface SecondFactorCalls {
+  /** Read the own second factor. Returns whether a code is asked for at signing in. Every API key is refused: it is for the host application's own login. */
+  readonly read: Call<"secondFactor.read">
+  /** Set up the own second factor. Returns a new secret for an app that makes codes. It counts once a first code has confirmed it; while a second factor is on it is 409. Every API key is refused: it is for the host application's own login. */
+  readonly begin: Call<"secondFactor.begin">
+  /** Turn the own second factor on. Turns the second factor on by a first code of the app, and returns backup codes. Sessions that exist stay. Every API key is refused: it is for the host application's own login. */
+  readonly confirm: Call<"secondFactor.confirm">
+  /** Make other backup codes. Returns ten backup codes. Those that were returned before work no longer. Every API key is refused: it is for the host application's own login. */
+  readonly renewCodes: Call<"secondFactor.renewCodes">
+  /** Turn the own second factor off. Turns the second factor off, by the password and a code. Every API key is refused: it is for the host application's own login. */
+  readonly turnOff: Call<"secondFactor.turnOff">
 }
 
 /** The operations `query.…` of the contract. */
@@ -783,6 +807,8 @@ export interface Calls {
   readonly invites: InvitesCalls
   readonly inviteLinks: InviteLinksCalls
   readonly ownInvites: OwnInvitesCalls
+  readonly ownSessions: OwnSessionsCalls
+  readonly secondFactor: SecondFactorCalls
   readonly query: QueryCalls
   readonly identity: IdentityCalls
   readonly projects: ProjectsCalls

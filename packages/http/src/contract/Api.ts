@@ -43,6 +43,7 @@ import { SdkScriptsApi } from "../scripts/SdkScriptsApi.ts"
 import { OwnSessionsApi } from "../signin/account/OwnSessionsApi.ts"
 import { SecondFactorApi } from "../signin/account/SecondFactorApi.ts"
 import { InviteLinksApi, InvitesApi, OwnInvitesApi } from "../signin/invites/InvitesApi.ts"
+import { IdentitiesApi, ProviderApi } from "../signin/providers/ProviderApi.ts"
 import { AccountApi, SignInApi } from "../signin/SignInApi.ts"
 import { SubscriptionsApi } from "../subscriptions/SubscriptionsApi.ts"
 import { UnsubscribeApi } from "../subscriptions/UnsubscribeApi.ts"
@@ -57,7 +58,7 @@ import { WebhooksApi } from "../webhooks/WebhooksApi.ts"
 /** The whole contract: every path, its scope, its shapes and its errors. */
 export class Api extends HttpApi.make(apiName)
   .add(SignInApi, AccountApi, InvitesApi, InviteLinksApi, OwnInvitesApi)
-  .add(OwnSessionsApi, SecondFactorApi)
+  .add(OwnSessionsApi, SecondFactorApi, ProviderApi, IdentitiesApi)
   .add(QueryApi, IdentityApi, PersonalApiKeysApi, OrganizationsApi, MembersApi, ProjectsApi, ProjectApi)
   .add(ProjectSecretKeysApi, QueryPreparationApi, SqlVariablesApi)
   .add(

@@ -10,6 +10,7 @@ import {
   RequestForged
 } from "@hedgerow/core/access/AccessErrors"
 import { CurrentPasswordWrong, LinkInvalid, LoginRefused } from "@hedgerow/core/accounts/AccountErrors"
+import { IdentityNotFound, ProviderAway, ProviderRefused } from "@hedgerow/core/accounts/providers/ProviderErrors"
 import { CodeRefused, CodesPaused, SecondFactorUnexpected } from "@hedgerow/core/accounts/second-factors/SecondFactorErrors"
 import { InviteForOther, InviteNeedsLogin, InviteNotFound } from "@hedgerow/core/accounts/invites/InviteErrors"
 import { ActionNotFound } from "@hedgerow/core/actions/ActionErrors"
@@ -196,6 +197,48 @@ const domainErrorCases: Cases = {
     when: "the token of a link is unknown, used or too old",
     error: new LinkInvalid()
   }],
+  IdentityNotFound: () => [{
+    when: "the user has no identity of a provider with this id",
+    error: new IdentityNotFound()
+  }],
+  ProviderAway: () => [{
+    when: "the provider of OpenID Connect does not answer",
+    error: new ProviderAway()
+  }],
+  ProviderRefused: () => [
+    {
+      when: "the answer of the provider is not the one to this log-in of this browser, or was used",
+      error: new ProviderRefused({ reason: "answer" })
+    },
+    {
+      when: "the provider names no verified email address of who has no account",
+      error: new ProviderRefused({ reason: "email" })
+    },
+    {
+      when: "the account of who comes from the provider is not active",
+      error: new ProviderRefused({ reason: "inactive" })
+    },
+    {
+      when: "an account has the address of who comes from the provider, and it was never verified here",
+      error: new ProviderRefused({ reason: "not_connected" })
+    },
+    {
+      when: "who comes from the provider has no account, and their domain does not join",
+      error: new ProviderRefused({ reason: "no_account" })
+    },
+    {
+      when: "an identity is connected, and the session that asked for it is over",
+      error: new ProviderRefused({ reason: "session" })
+    },
+    {
+      when: "an identity is connected that another user has",
+      error: new ProviderRefused({ reason: "taken" })
+    },
+    {
+      when: "the last identity of a user without a password is disconnected",
+      error: new ProviderRefused({ reason: "only_way" })
+    }
+  ],
   CodeRefused: () => [{
     when: "a code of the second factor is wrong, or was used before",
     error: new CodeRefused()

@@ -12,6 +12,7 @@ import type {
   ProjectSecretKeyNotFound
 } from "@hedgerow/core/access/AccessErrors"
 import type { CurrentPasswordWrong, LinkInvalid, LoginRefused } from "@hedgerow/core/accounts/AccountErrors"
+import type { IdentityNotFound, ProviderAway, ProviderRefusal, ProviderRefused } from "@hedgerow/core/accounts/providers/ProviderErrors"
 import type { CodeRefused, CodesPaused, SecondFactorUnexpected } from "@hedgerow/core/accounts/second-factors/SecondFactorErrors"
 import type { InviteForOther, InviteNeedsLogin, InviteNotFound } from "@hedgerow/core/accounts/invites/InviteErrors"
 import type { ActionNotFound } from "@hedgerow/core/actions/ActionErrors"
@@ -64,6 +65,9 @@ export type DomainError =
   | CurrentPasswordWrong
   | LinkInvalid
   | CodeRefused
+  | IdentityNotFound
+  | ProviderAway
+  | ProviderRefused
   | CodesPaused
   | SecondFactorUnexpected
   | InviteForOther
@@ -150,6 +154,18 @@ const queryError = (status: number, type: ErrorType, failure: QueryFailure, retr
   })
 }
 
+const providerDetail: Readonly<Record<ProviderRefusal, string>> = {
+  answer: "The provider's answer is not the one to this log-in of this browser, or was used already. Log in once more.",
+  email: "The provider names no verified email address for you.",
+  inactive: "Your account is not active.",
+  not_connected: "There is an account with your email address, which was never verified here. Log in with its password, and "
+    + "connect it on the page of your account.",
+  no_account: "You have no account here. Ask an admin for an invitation.",
+  session: "You are not signed in any more as who began to connect the account.",
+  taken: "Another account is connected with this person of the provider.",
+  only_way: "This is the only way in which you sign in: set a password first."
+}
+
 /** The one place where an error of core gets its status, type, code and text. */
 const table: ErrorTable = {
   NotAuthenticated: () => unauthorized("not_authenticated", "Authentication credentials were not provided."),
@@ -171,6 +187,10 @@ const table: ErrorTable = {
   CodesPaused: ({ seconds }) => throttled(seconds),
   SecondFactorUnexpected: ({ isOn }) =>
     answer(409, "invalid_request", "conflict", isOn ? "The second factor is on." : "The second factor is not on."),
+  IdentityNotFound: () => notFound,
+  ProviderAway: () => unavailable("The provider that people sign in by does not answer. Try again later.", 30),
+  ProviderRefused: ({ reason }) =>
+    answer(400, "validation_error", "provider_refused", providerDetail[reason], { extra: { reason } }),
   InviteForOther: () =>
     answer(403, "authentication_error", "permission_denied", "This invitation is for another email address than yours."),
   InviteNeedsLogin: () =>

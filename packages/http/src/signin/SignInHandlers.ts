@@ -1,6 +1,7 @@
 import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
 import { csrfTokenOf, endOf, LoginSessions, type OpenedSession } from "@hedgerow/core/accounts/LoginSessions"
 import { Passwords } from "@hedgerow/core/accounts/passwords/Passwords"
+import { IdentityProvider } from "@hedgerow/core/accounts/providers/IdentityProvider"
 import { askedResetFields, makeResetMail } from "@hedgerow/core/accounts/ResetMail"
 import { type Entered, loginFields, logoutFields, secondStepFields, SignIn } from "@hedgerow/core/accounts/SignIn"
 import { readFields } from "@hedgerow/core/shared/Fields"
@@ -19,13 +20,17 @@ import { requireOwnPage } from "./SessionCallers.ts"
 import { sessionCookie, withSessionCookie } from "./SessionCookies.ts"
 import { AccountApi, SignInApi } from "./SignInApi.ts"
 
+/** The answer that signs in with this value in the cookie, and says more. */
+export const signedInWith = (token: string, more: object) =>
+  withSessionCookie(HttpServerResponse.jsonUnsafe({ success: true, csrf_token: csrfTokenOf(token), ...more }), token)
+
 /** The answer that signs in. */
-export const signedIn = ({ token }: OpenedSession) =>
-  withSessionCookie(HttpServerResponse.jsonUnsafe({ success: true, csrf_token: csrfTokenOf(token) }), token)
+export const signedIn = ({ token }: OpenedSession) => signedInWith(token, {})
 
 /** The answer to who has taken the first step. */
-export const entered = (entry: Entered) =>
-  "session" in entry ? signedIn(entry.session) : Effect.succeed(unkept({
+export const enteredWith = (entry: Entered, more: object) =>
+  "session" in entry ? signedInWith(entry.session.token, more) : Effect.succeed(unkept({
+    ...more,
     success: false,
     second_factor_token: entry.challenge.token,
     expires_at: isoText(entry.challenge.challenge.expires_at)
@@ -54,7 +59,8 @@ export const layer = handlerGroup(
         csrf_token: csrfTokenOf(token),
         expires_at: isoText(endOf(used.session))
       }
-      return unkept({ ...known, setup_required: !(yield* passwords.anyExists) })
+      const provider = Option.match(yield* IdentityProvider, { onNone: () => null, onSome: ({ name }) => name })
+      return unkept({ ...known, provider, setup_required: !(yield* passwords.anyExists) })
     }, answering)
 
     const login = Effect.fn("http.signIn.login")(function*({ request }: Asked) {
@@ -62,7 +68,7 @@ export const layer = handlerGroup(
       const fields = yield* readFields(loginFields, yield* readOwn(request))
       const entry = yield* throttle.attempt(request, fields.email, signIn.logIn(fields)).pipe(fromBrowser(request))
       yield* endFormer(request)
-      return yield* entered(entry)
+      return yield* enteredWith(entry, {})
     }, answering)
 
     const complete = Effect.fn("http.signIn.complete")(function*({ request }: Asked) {

@@ -15,6 +15,10 @@ export const SessionRecord = Schema.Struct({
     Schema.NullOr(Timestamp),
     "The time at which the session ends unless it is used until then; null when nobody is signed in."
   ),
+  provider: described(
+    Schema.NullOr(Schema.String),
+    "The name of the provider of OpenID Connect by which people sign in; null without one."
+  ),
   setup_required: described(
     Schema.Boolean,
     "Whether nobody has a password yet: the server printed a link for the first one."

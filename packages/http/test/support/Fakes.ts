@@ -15,6 +15,7 @@ import { InviteAcceptance } from "@hedgerow/core/accounts/invites/InviteAcceptan
 import { Invites } from "@hedgerow/core/accounts/invites/Invites"
 import { LoginSessions } from "@hedgerow/core/accounts/LoginSessions"
 import { Passwords } from "@hedgerow/core/accounts/passwords/Passwords"
+import { ProviderSignIn } from "@hedgerow/core/accounts/providers/ProviderSignIn"
 import { SecondFactors } from "@hedgerow/core/accounts/second-factors/SecondFactors"
 import { SignIn } from "@hedgerow/core/accounts/SignIn"
 import { Actions } from "@hedgerow/core/actions/Actions"
@@ -173,6 +174,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(Invites)({}),
     Layer.mock(LoginSessions)({}),
     Layer.mock(Passwords)({}),
+    Layer.mock(ProviderSignIn)({}),
     Layer.mock(SecondFactors)({}),
     Layer.mock(SignIn)({}),
     Layer.mock(Actions)({}),

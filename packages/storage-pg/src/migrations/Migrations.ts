@@ -12,6 +12,7 @@ import { createSubscriptions } from "./0008_create_subscriptions.ts"
 import { addEventQuotas } from "./0009_add_event_quotas.ts"
 import { createChangeRequests } from "./0010_create_change_requests.ts"
 import { createSignInSteps } from "./0012_create_sign_in_steps.ts"
+import { createLoginIdentities } from "./0013_create_login_identities.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 export const migrations = Migrator.fromRecord({
@@ -25,7 +26,8 @@ export const migrations = Migrator.fromRecord({
   "0008_create_subscriptions": createSubscriptions,
   "0009_add_event_quotas": addEventQuotas,
   "0010_create_change_requests": createChangeRequests,
-  "0012_create_sign_in_steps": createSignInSteps
+  "0012_create_sign_in_steps": createSignInSteps,
+  "0013_create_login_identities": createLoginIdentities
 })
 
 /** The database was made by a version that was never released: no migration leads from it to this one. */

@@ -8,6 +8,7 @@ import { type AccessPorts, type AccessTests, assertEqual, unknownOrganization } 
 import {
   accountTests,
   challengeCase,
+  identityCase,
   linkCase,
   passwordCase,
   secondFactorCase,
@@ -30,6 +31,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<AccessPorts | Transa
   EntityContract.suite(name, storage, linkCase)
   EntityContract.suite(name, storage, passwordCase)
   EntityContract.suite(name, storage, challengeCase)
+  EntityContract.suite(name, storage, identityCase)
   EntityContract.suite(name, storage, secondFactorCase)
   layer(storage, { excludeTestServices: true })(`Access: ${name}`, (it) => {
     organizations(it)

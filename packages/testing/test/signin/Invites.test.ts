@@ -256,5 +256,5 @@ it.effect("where the mail server does not take the mail, the link is in the answ
     const { json } = yield* (yield* owner).call("POST", path, grace)
     assert.deepInclude(json, { is_mailed: false })
     assert.match(String(json["link"]), /^https:\/\/data\.example\/analytics\/invite#hgl_/)
-  }).pipe(Effect.provide(layer), Effect.provide(Logger.layer([])))
+  }).pipe(Effect.provide(Layer.merge(layer, Logger.layer([]))))
 })

@@ -8,6 +8,7 @@ import type { AccountLinkRepository } from "@hedgerow/core/accounts/AccountLinkR
 import type { InviteRepository } from "@hedgerow/core/accounts/invites/InviteRepository"
 import type { LoginSessionRepository } from "@hedgerow/core/accounts/LoginSessionRepository"
 import type { PasswordRepository } from "@hedgerow/core/accounts/passwords/PasswordRepository"
+import type { LoginIdentityRepository } from "@hedgerow/core/accounts/providers/LoginIdentityRepository"
 import type { LoginChallengeRepository } from "@hedgerow/core/accounts/second-factors/LoginChallengeRepository"
 import type { SecondFactorRepository } from "@hedgerow/core/accounts/second-factors/SecondFactorRepository"
 import type { OrganizationId } from "@hedgerow/core/identity/Organization"
@@ -19,6 +20,7 @@ export type AccessPorts =
   | AccountLinkRepository
   | InviteRepository
   | LoginChallengeRepository
+  | LoginIdentityRepository
   | LoginSessionRepository
   | OrganizationRepository
   | PasswordRepository

@@ -7,6 +7,13 @@ import { LoginSessionRepository } from "@hedgerow/core/accounts/LoginSessionRepo
 import { Password, passwordEntity, type PasswordId } from "@hedgerow/core/accounts/passwords/Password"
 import { PasswordRepository } from "@hedgerow/core/accounts/passwords/PasswordRepository"
 import {
+  identityValue,
+  LoginIdentity,
+  loginIdentityEntity,
+  type LoginIdentityId
+} from "@hedgerow/core/accounts/providers/LoginIdentity"
+import { LoginIdentityRepository } from "@hedgerow/core/accounts/providers/LoginIdentityRepository"
+import {
   LoginChallenge,
   loginChallengeEntity,
   type LoginChallengeId
@@ -124,6 +131,38 @@ export const challengeCase: Case<LoginChallengeRepository, LoginChallenge> = {
       secure_value: `sha256$${yield* makeUuid7}`,
       created_at: at("2020-01-01T00:00:00Z"),
       expires_at: at("2024-05-01T00:00:00.001Z")
+    }
+  })
+}
+
+/** Identities of providers as an entity. */
+export const identityCase: Case<LoginIdentityRepository, LoginIdentity> = {
+  entity: loginIdentityEntity,
+  port: LoginIdentityRepository,
+  unique: ["secure_value"],
+  owner,
+  fields: Effect.fnUntraced(function*(user: UserId) {
+    const id = (yield* makeUuid7) as LoginIdentityId
+    return new LoginIdentity({
+      id,
+      user_id: user,
+      secure_value: identityValue("https://id.example.com", id),
+      issuer: "https://id.example.com",
+      subject: id,
+      email: null,
+      created_at: at("2024-02-29T23:59:59.998Z"),
+      last_used_at: at("2024-02-29T23:59:59.998Z")
+    })
+  }),
+  changes: Effect.fnUntraced(function*() {
+    const subject = yield* makeUuid7
+    return {
+      secure_value: identityValue("https://id.example.org", subject),
+      issuer: "https://id.example.org",
+      subject,
+      email: "Grace.\"O'Hara\"@example.com",
+      created_at: at("2020-01-01T00:00:00Z"),
+      last_used_at: at("2024-05-01T00:00:00.001Z")
     }
   })
 }
