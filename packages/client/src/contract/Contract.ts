@@ -4893,6 +4893,68 @@ export interface components {
             /** @description The values of the query's variables. */
             variables_override?: components["schemas"]["VariablesOverride"] | null;
         };
+        ProviderStart: {
+            /** @description The address at the provider to which the browser goes. */
+            url: string;
+        };
+        LoginIdentity: {
+            /** @description The identity's id. */
+            id: string;
+            /** @description The provider's issuer. */
+            issuer: string;
+            /** @description The verified address that the provider named last; null without one. */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description The time at which it was connected.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which it last signed in.
+             */
+            last_used_at: string;
+        };
+        ProviderSecondStep: {
+            /**
+             * @description Always false: nobody is signed in yet.
+             * @enum {boolean}
+             */
+            success: false;
+            /** @description The token that `/api/login/complete/` takes with a code. It works once, within 5 minutes. */
+            second_factor_token: string;
+            /**
+             * Format: date-time
+             * @description The time until which the token works.
+             */
+            expires_at: string;
+            /** @description The path of this server that the browser was to come back to. */
+            next: string;
+        };
+        ProviderSignedIn: {
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            success: true;
+            /** @description The token that every request that changes something sends as `X-CSRF-Token`, as long as the session lasts. */
+            csrf_token: string;
+            /** @description The path of this server that the browser was to come back to. */
+            next: string;
+        };
+        /** @description The address that the provider sent the browser to. */
+        ProviderReturn: {
+            /** @description The query of the address that the provider sent the browser to. */
+            search: string | number;
+        };
+        /** @description A log-in by the provider. */
+        ProviderStartRequest: {
+            /**
+             * @description The path of this server to come back to; any other address is the start.
+             * @default /
+             */
+            next?: string | number;
+        };
         Done: {
             /**
              * @description Always true.
@@ -5156,6 +5218,8 @@ export interface components {
             csrf_token: string | null;
             /** @description The time at which the session ends unless it is used until then; null when nobody is signed in. */
             expires_at: string | null;
+            /** @description The name of the provider of OpenID Connect by which people sign in; null without one. */
+            provider: string | null;
             /** @description Whether nobody has a password yet: the server printed a link for the first one. */
             setup_required: boolean;
         };
@@ -9929,6 +9993,12 @@ export type QueryStatusResponse = components['schemas']['QueryStatusResponse'];
 export type QueryStatus = components['schemas']['QueryStatus'];
 export type QueryProgress = components['schemas']['QueryProgress'];
 export type QueryRequest = components['schemas']['QueryRequest'];
+export type ProviderStart = components['schemas']['ProviderStart'];
+export type LoginIdentity = components['schemas']['LoginIdentity'];
+export type ProviderSecondStep = components['schemas']['ProviderSecondStep'];
+export type ProviderSignedIn = components['schemas']['ProviderSignedIn'];
+export type ProviderReturn = components['schemas']['ProviderReturn'];
+export type ProviderStartRequest = components['schemas']['ProviderStartRequest'];
 export type Done = components['schemas']['Done'];
 export type SecondFactorProof = components['schemas']['SecondFactorProof'];
 export type BackupCodes = components['schemas']['BackupCodes'];
@@ -10673,6 +10743,115 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
+            };
+        };
+    };
+    "provider.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderStartRequest"];
+            };
+        };
+        responses: {
+            /** @description ProviderStart */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderStart"];
+                };
+            };
+        };
+    };
+    "provider.complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderReturn"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderSignedIn"] | components["schemas"]["ProviderSecondStep"];
+                };
+            };
+        };
+    };
+    "identities.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginIdentity"][];
+                };
+            };
+        };
+    };
+    "identities.connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ProviderStart */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderStart"];
+                };
+            };
+        };
+    };
+    "identities.disconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identity's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

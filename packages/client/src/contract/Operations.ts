@@ -41,6 +41,15 @@ export const operations = {
     renewCodes: "POST /api/users/@me/second_factor/backup_codes/",
     turnOff: "POST /api/users/@me/second_factor/turn_off/"
   },
+  provider: {
+    start: "POST /api/oidc/start/ repeatable",
+    complete: "POST /api/oidc/complete/ repeatable"
+  },
+  identities: {
+    list: "GET /api/users/@me/identities",
+    connect: "POST /api/users/@me/identities",
+    disconnect: "DELETE /api/users/@me/identities/{id}/"
+  },
   query: {
     run: "POST /api/projects/{project_id}/query/ repeatable",
     status: "GET /api/projects/{project_id}/query/{id}/",

@@ -74,6 +74,24 @@ export interface SecondFactorCalls {
   readonly turnOff: Call<"secondFactor.turnOff">
 }
 
+/** The operations `provider.…` of the contract. */
+export interface ProviderCalls {
+  /** Begin to log in by the provider. Returns the address at the provider, and sets a cookie for 10 minutes that binds the log-in to the browser. Without a provider it is 404, and 503 while the provider does not answer. It needs no API key. */
+  readonly start: Call<"provider.start">
+  /** Log in by the provider. Takes the query with which the provider sent the browser back to `/oidc`. The answer sets the session's cookie; a user with a second factor gets a token for `/api/login/complete/` instead. One that began at `/api/users/@me/identities/` connects the identity with the user of that session. It needs no API key. */
+  readonly complete: Call<"provider.complete">
+}
+
+/** The operations `identities.…` of the contract. */
+export interface IdentitiesCalls {
+  /** List the own identities. Returns the identities of the provider that sign the user in. Every API key is refused: it is for the host application's own login. */
+  readonly list: Call<"identities.list">
+  /** Begin to connect an identity. Returns the address at the provider, and sets a cookie for 10 minutes that binds it to this session. Every API key is refused: it is for the host application's own login. */
+  readonly connect: Call<"identities.connect">
+  /** Disconnect an identity. The identity signs the user in no longer. The last one of a user without a password stays: that is 400. Every API key is refused: it is for the host application's own login. */
+  readonly disconnect: Call<"identities.disconnect">
+}
+
 /** The operations `query.…` of the contract. */
 export interface QueryCalls {
   /** Run a query. Runs one query over the project's events and persons, and returns its rows. A query that is too expensive is 503 or 504. A query that is wrong is 400 with its place in `extra`. With `Accept: application/x-ndjson`, `text/csv` or `application/vnd.apache.parquet` the rows of SQL are streamed: all of them, at the pace of the client. With `image/svg+xml` the answer is drawn as a chart. Scope: `query:read`. */
@@ -809,6 +827,8 @@ export interface Calls {
   readonly ownInvites: OwnInvitesCalls
   readonly ownSessions: OwnSessionsCalls
   readonly secondFactor: SecondFactorCalls
+  readonly provider: ProviderCalls
+  readonly identities: IdentitiesCalls
   readonly query: QueryCalls
   readonly identity: IdentityCalls
   readonly projects: ProjectsCalls

@@ -121,17 +121,21 @@ export class SignIn extends Context.Service<SignIn, {
       })
 
       /** The outcome is returned, not failed with: a wrong code is counted, and so the transaction is not given up. */
-      const secondStep = Effect.fnUntraced(function*(token: string, code: string) {
-        const first = yield* Effect.flatMap(challenges.find(token), Effect.fromOption)
-        const user = yield* Effect.flatMap(users.findForUpdate(first.user_id), Effect.fromOption)
-        // Whoever waited for the user may find the challenge used up.
-        const challenge = yield* Effect.flatMap(challenges.find(token), Effect.fromOption)
-        if (!user.is_active) return { refusal: new LinkInvalid() }
-        const refusal = Option.getOrUndefined(yield* factors.use(user, code))
-        if (refusal !== undefined) return { refusal }
-        yield* challenges.end(challenge)
-        return { session: yield* open(user) }
-      }, Effect.mapError(() => new LinkInvalid()), transaction.run)
+      const secondStep = Effect.fnUntraced(
+        function*(token: string, code: string) {
+          const first = yield* Effect.flatMap(challenges.find(token), Effect.fromOption)
+          const user = yield* Effect.flatMap(users.findForUpdate(first.user_id), Effect.fromOption)
+          // Whoever waited for the user may find the challenge used up.
+          const challenge = yield* Effect.flatMap(challenges.find(token), Effect.fromOption)
+          if (!user.is_active) return { refusal: new LinkInvalid() }
+          const refusal = Option.getOrUndefined(yield* factors.use(user, code))
+          if (refusal !== undefined) return { refusal }
+          yield* challenges.end(challenge)
+          return { session: yield* open(user) }
+        },
+        Effect.mapError(() => new LinkInvalid()),
+        transaction.run
+      )
 
       const complete = Effect.fn("SignIn.complete")(function*(input: unknown) {
         const { code, token } = yield* readFields(secondStepFields, input)

@@ -10,9 +10,13 @@ import {
   RequestForged
 } from "@hedgerow/core/access/AccessErrors"
 import { CurrentPasswordWrong, LinkInvalid, LoginRefused } from "@hedgerow/core/accounts/AccountErrors"
-import { IdentityNotFound, ProviderAway, ProviderRefused } from "@hedgerow/core/accounts/providers/ProviderErrors"
-import { CodeRefused, CodesPaused, SecondFactorUnexpected } from "@hedgerow/core/accounts/second-factors/SecondFactorErrors"
 import { InviteForOther, InviteNeedsLogin, InviteNotFound } from "@hedgerow/core/accounts/invites/InviteErrors"
+import { IdentityNotFound, ProviderAway, ProviderRefused } from "@hedgerow/core/accounts/providers/ProviderErrors"
+import {
+  CodeRefused,
+  CodesPaused,
+  SecondFactorUnexpected
+} from "@hedgerow/core/accounts/second-factors/SecondFactorErrors"
 import { ActionNotFound } from "@hedgerow/core/actions/ActionErrors"
 import { AlertNotFound } from "@hedgerow/core/alerts/AlertErrors"
 import { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"

@@ -12,9 +12,18 @@ import type {
   ProjectSecretKeyNotFound
 } from "@hedgerow/core/access/AccessErrors"
 import type { CurrentPasswordWrong, LinkInvalid, LoginRefused } from "@hedgerow/core/accounts/AccountErrors"
-import type { IdentityNotFound, ProviderAway, ProviderRefusal, ProviderRefused } from "@hedgerow/core/accounts/providers/ProviderErrors"
-import type { CodeRefused, CodesPaused, SecondFactorUnexpected } from "@hedgerow/core/accounts/second-factors/SecondFactorErrors"
 import type { InviteForOther, InviteNeedsLogin, InviteNotFound } from "@hedgerow/core/accounts/invites/InviteErrors"
+import type {
+  IdentityNotFound,
+  ProviderAway,
+  ProviderRefusal,
+  ProviderRefused
+} from "@hedgerow/core/accounts/providers/ProviderErrors"
+import type {
+  CodeRefused,
+  CodesPaused,
+  SecondFactorUnexpected
+} from "@hedgerow/core/accounts/second-factors/SecondFactorErrors"
 import type { ActionNotFound } from "@hedgerow/core/actions/ActionErrors"
 import type { AlertNotFound } from "@hedgerow/core/alerts/AlertErrors"
 import type { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
@@ -158,7 +167,8 @@ const providerDetail: Readonly<Record<ProviderRefusal, string>> = {
   answer: "The provider's answer is not the one to this log-in of this browser, or was used already. Log in once more.",
   email: "The provider names no verified email address for you.",
   inactive: "Your account is not active.",
-  not_connected: "There is an account with your email address, which was never verified here. Log in with its password, and "
+  not_connected:
+    "There is an account with your email address, which was never verified here. Log in with its password, and "
     + "connect it on the page of your account.",
   no_account: "You have no account here. Ask an admin for an invitation.",
   session: "You are not signed in any more as who began to connect the account.",
@@ -192,7 +202,12 @@ const table: ErrorTable = {
   ProviderRefused: ({ reason }) =>
     answer(400, "validation_error", "provider_refused", providerDetail[reason], { extra: { reason } }),
   InviteForOther: () =>
-    answer(403, "authentication_error", "permission_denied", "This invitation is for another email address than yours."),
+    answer(
+      403,
+      "authentication_error",
+      "permission_denied",
+      "This invitation is for another email address than yours."
+    ),
   InviteNeedsLogin: () =>
     answer(
       400,

@@ -186,7 +186,11 @@ const resetSecondFactor = Command.make(
       if (yield* factors.reset(user)) return user
       return yield* new CommandRefused({ message: `The user ${user.email} has no second factor.` })
     }))
-    yield* print(json, recordOf(user), `The user ${user.email} signs in without a second factor until a new one is set up.`)
+    yield* print(
+      json,
+      recordOf(user),
+      `The user ${user.email} signs in without a second factor until a new one is set up.`
+    )
   })
 ).pipe(Command.withDescription("Turn a user's second factor off, for who lost the app and the backup codes"))
 

@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import type * as Client from "openid-client"
 import { isLoopback, type ProviderSettings } from "../config/ProviderSettings.ts"
 
@@ -17,6 +18,12 @@ import { isLoopback, type ProviderSettings } from "../config/ProviderSettings.ts
 const patience = 10
 
 const scope = "openid email profile"
+
+/** A step with the provider that failed. */
+class ProviderFault extends Schema.TaggedError<ProviderFault>()("ProviderFault", { cause: Schema.Defect() }) {}
+
+const attempt = <A>(run: () => Promise<A>) =>
+  Effect.tryPromise({ try: run, catch: (cause) => new ProviderFault({ cause }) })
 
 /** Whether no answer arrived, or one that says that the provider is out of order. */
 const isAway = (error: unknown): boolean => {
@@ -35,19 +42,17 @@ const reasonOf = (error: unknown): string => {
   return `${code}: ${error.message}`
 }
 
-const away = (error: unknown) =>
+const away = ({ cause }: ProviderFault): Effect.Effect<never, ProviderAway> =>
   Effect.andThen(
-    Effect.logWarning("The provider of OpenID Connect cannot be used", { reason: reasonOf(error) }),
+    Effect.logWarning("The provider of OpenID Connect cannot be used", { reason: reasonOf(cause) }),
     Effect.fail(new ProviderAway())
   )
 
-const refusal = (error: unknown): Effect.Effect<never, ProviderAway | ProviderRefused> =>
-  isAway(error) ? away(error) : Effect.andThen(
-    Effect.logInfo("A log-in by the provider was refused", { reason: reasonOf(error) }),
+const refusal = (fault: ProviderFault): Effect.Effect<never, ProviderAway | ProviderRefused> =>
+  isAway(fault.cause) ? away(fault) : Effect.andThen(
+    Effect.logInfo("A log-in by the provider was refused", { reason: reasonOf(fault.cause) }),
     Effect.fail(new ProviderRefused({ reason: "answer" }))
   )
-
-const attempt = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: (error) => error })
 
 const textOf = (value: unknown): string => typeof value === "string" ? value : ""
 
@@ -61,22 +66,28 @@ const claimsOf = (issuer: string, subject: string, known: Readonly<Record<string
 })
 
 /** The provider's own description is read when it is first needed, and again as long as that fails. */
-const discovered = Effect.fnUntraced(function*(client: typeof Client, settings: ProviderSettings) {
+const makeDiscovery = (client: typeof Client, settings: ProviderSettings) => {
   let known: Client.Configuration | undefined
-  const read = attempt(async () => {
-    const secret = Option.map(settings.clientSecret, Redacted.value)
-    const auth = Option.match(secret, { onNone: () => client.None(), onSome: (one) => client.ClientSecretBasic(one) })
-    known = await client.discovery(settings.issuer, settings.clientId, undefined, auth, {
+  const secret = Option.map(settings.clientSecret, Redacted.value)
+  const auth = Option.match(secret, { onNone: () => client.None(), onSome: (one) => client.ClientSecretBasic(one) })
+  const read = attempt(() =>
+    client.discovery(settings.issuer, settings.clientId, undefined, auth, {
       timeout: patience,
       execute: isLoopback(settings.issuer) ? [client.allowInsecureRequests] : []
     })
-    return known
-  })
-  return Effect.suspend(() => known === undefined ? Effect.catch(read, away) : Effect.succeed(known))
-})
+  ).pipe(
+    Effect.tap((configuration) =>
+      Effect.sync(() => {
+        known = configuration
+      })
+    ),
+    Effect.catch(away)
+  )
+  return Effect.suspend(() => known === undefined ? read : Effect.succeed(known))
+}
 
-const begin = (client: typeof Client, configuration: Client.Configuration, redirectUri: string) =>
-  attempt(async () => {
+const begin = Effect.fnUntraced(
+  function*(client: typeof Client, configuration: Client.Configuration, redirectUri: string) {
     const flow: ProviderFlow = {
       state: client.randomState(),
       nonce: client.randomNonce(),
@@ -87,26 +98,34 @@ const begin = (client: typeof Client, configuration: Client.Configuration, redir
       scope,
       state: flow.state,
       nonce: flow.nonce,
-      code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
+      code_challenge: yield* attempt(() => client.calculatePKCECodeChallenge(flow.verifier)),
       code_challenge_method: "S256"
     })
     return { url: url.href, flow }
-  })
+  },
+  Effect.catch(away)
+)
 
-const finish = (client: typeof Client, configuration: Client.Configuration, url: URL, flow: ProviderFlow) =>
-  attempt(async () => {
-    const tokens = await client.authorizationCodeGrant(configuration, url, {
-      expectedState: flow.state,
-      expectedNonce: flow.nonce,
-      pkceCodeVerifier: flow.verifier,
-      idTokenExpected: true
-    })
+const finish = Effect.fnUntraced(
+  function*(client: typeof Client, configuration: Client.Configuration, url: URL, flow: ProviderFlow) {
+    const tokens = yield* attempt(() =>
+      client.authorizationCodeGrant(configuration, url, {
+        expectedState: flow.state,
+        expectedNonce: flow.nonce,
+        pkceCodeVerifier: flow.verifier,
+        idTokenExpected: true
+      })
+    )
     const claims = tokens.claims()
-    if (claims === undefined) throw new Error("The provider sent no ID token")
+    if (claims === undefined) return yield* new ProviderRefused({ reason: "answer" })
     const hasMore = claims["email"] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
-    const more = hasMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
+    const more = hasMore
+      ? yield* attempt(() => client.fetchUserInfo(configuration, tokens.access_token, claims.sub))
+      : {}
     return claimsOf(claims.iss, claims.sub, { ...claims, ...more })
-  })
+  },
+  Effect.catchTag("ProviderFault", refusal)
+)
 
 /** The provider of the settings, by authorization code with PKCE, state and nonce. */
 export const layer = (settings: ProviderSettings): Layer.Layer<never> =>
@@ -114,16 +133,16 @@ export const layer = (settings: ProviderSettings): Layer.Layer<never> =>
     IdentityProvider,
     Effect.gen(function*() {
       const client = yield* Effect.promise(() => import("openid-client"))
-      const configured = yield* discovered(client, settings)
+      const configured = makeDiscovery(client, settings)
       const provider: Provider = {
         name: settings.name,
         domains: settings.domains,
         organization: settings.organization,
         begin: Effect.fn("OpenIdConnect.begin")(function*(redirectUri: string) {
-          return yield* Effect.catch(begin(client, yield* configured, redirectUri), away)
+          return yield* begin(client, yield* configured, redirectUri)
         }),
         finish: Effect.fn("OpenIdConnect.finish")(function*(url: URL, flow: ProviderFlow) {
-          return yield* Effect.catch(finish(client, yield* configured, url, flow), refusal)
+          return yield* finish(client, yield* configured, url, flow)
         })
       }
       return Option.some(provider)

@@ -73,24 +73,33 @@ const makeBrowser = Effect.gen(function*() {
   const { request } = yield* TestApi
   const cookies = new Map<string, string>()
   let csrf = ""
-  const call = Effect.fnUntraced(function*(method: string, path: string, body?: object, more: Record<string, string> = {}) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")
-    const response = yield* request(path, {
-      method,
-      headers: { "sec-fetch-site": "same-origin", "content-type": "application/json", "x-csrf-token": csrf, cookie, ...more },
-      ...(body === undefined ? undefined : { body: JSON.stringify(body) })
-    })
-    const lines = response.headers.getSetCookie()
-    for (const line of lines) {
-      const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=")
-      if (value === "") cookies.delete(name)
-      else cookies.set(name, value)
+  const call = Effect.fnUntraced(
+    function*(method: string, path: string, body?: object, more: Record<string, string> = {}) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+      const response = yield* request(path, {
+        method,
+        headers: {
+          "sec-fetch-site": "same-origin",
+          "content-type": "application/json",
+          "x-csrf-token": csrf,
+          cookie,
+          ...more
+        },
+        ...(body === undefined ? undefined : { body: JSON.stringify(body) })
+      })
+      const lines = response.headers.getSetCookie()
+      for (const line of lines) {
+        const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=")
+        if (value === "") cookies.delete(name)
+        else cookies.set(name, value)
+      }
+      const text = yield* Effect.promise(() => response.text())
+      const json =
+        (text.startsWith("{") ? JSON.parse(text) : { list: text === "" ? [] : JSON.parse(text) }) as JsonRecord
+      if (typeof json["csrf_token"] === "string") csrf = json["csrf_token"]
+      return { status: response.status, json, lines } satisfies Answer
     }
-    const text = yield* Effect.promise(() => response.text())
-    const json = (text.startsWith("{") ? JSON.parse(text) : { list: text === "" ? [] : JSON.parse(text) }) as JsonRecord
-    if (typeof json["csrf_token"] === "string") csrf = json["csrf_token"]
-    return { status: response.status, json, lines } satisfies Answer
-  })
+  )
   return { call, cookies }
 })
 
@@ -112,7 +121,9 @@ const logIn = Effect.fnUntraced(function*(name: string, next?: string) {
   return { one, answer: yield* complete(one, search) }
 })
 
-const reasonOf = ({ json, status }: Answer) => [status, json["code"], (json["extra"] as JsonRecord | undefined)?.["reason"]]
+const reasonOf = (
+  { json, status }: Answer
+) => [status, json["code"], (json["extra"] as JsonRecord | undefined)?.["reason"]]
 const refused = (reason: string) => [400, "provider_refused", reason]
 
 const password = "correct horse battery"
@@ -138,7 +149,11 @@ const joining = <A, E, R>(work: Effect.Effect<A, E, R>) =>
 it.effect("a person of a domain that joins gets an account as a member, and is the same person when they come again", () =>
   joining(Effect.gen(function*() {
     const { one, answer } = yield* logIn("grace", "/project/1/sql?q=x")
-    assert.deepStrictEqual([answer.status, answer.json["next"]], [200, "/project/1/sql?q=x"], JSON.stringify(answer.json))
+    assert.deepStrictEqual(
+      [answer.status, answer.json["next"]],
+      [200, "/project/1/sql?q=x"],
+      JSON.stringify(answer.json)
+    )
     const me = yield* one.call("GET", "/api/users/@me/")
     assert.deepInclude(me.json, { email: "Grace@example.com", first_name: "Grace", is_email_verified: true })
     assert.deepInclude(me.json["organization"], { membership_level: 1 })
@@ -154,8 +169,10 @@ it.effect("a person of a domain that joins gets an account as a member, and is t
 
 it.effect("nobody else gets an account: other domains, domains that only end alike, unverified and missing addresses", () =>
   joining(Effect.gen(function*() {
-    const reasons = yield* Effect.forEach(["stranger", "other", "unverified", "nameless"], (name) =>
-      Effect.map(logIn(name), ({ answer, one }) => [...reasonOf(answer), one.cookies.size === 1]))
+    const reasons = yield* Effect.forEach(
+      ["stranger", "other", "unverified", "nameless"],
+      (name) => Effect.map(logIn(name), ({ answer, one }) => [...reasonOf(answer), one.cookies.size === 1])
+    )
     assert.deepStrictEqual(reasons, [
       [...refused("no_account"), true],
       [...refused("no_account"), true],
@@ -210,8 +227,10 @@ it.effect("a verified account is connected by the same verified address; one tha
     assert.strictEqual((yield* one.call("GET", "/api/users/@me/")).json["id"], mailed.id)
     yield* users.setActive(mailed.id, false)
     assert.deepStrictEqual(reasonOf((yield* logIn("mailed")).answer), refused("inactive"))
-    yield* Effect.flatMap(users.create({ email: "sam@elsewhere.example", is_email_verified: true }), ({ id }) =>
-      users.setActive(id, false))
+    yield* Effect.flatMap(
+      users.create({ email: "sam@elsewhere.example", is_email_verified: true }),
+      ({ id }) => users.setActive(id, false)
+    )
     assert.deepStrictEqual(reasonOf((yield* logIn("stranger")).answer), refused("inactive"))
   }).pipe(Effect.provide(world)))
 
@@ -261,11 +280,13 @@ it.effect("the log-in asks with PKCE, state and nonce, and the cookie is the bro
 
 it.effect("attacks: a code of another log-in, state, nonce, verifier or issuer, replayed, or with an error", () =>
   joining(Effect.gen(function*() {
-    const attempt = Effect.fnUntraced(function*(change: (own: {
-      readonly one: Browser
-      readonly search: URLSearchParams
-      readonly cookie: JsonRecord
-    }) => void) {
+    const attempt = Effect.fnUntraced(function*(
+      change: (own: {
+        readonly one: Browser
+        readonly search: URLSearchParams
+        readonly cookie: JsonRecord
+      }) => void
+    ) {
       const one = yield* makeBrowser
       const { search } = yield* goAndReturn(one, "grace")
       const parameters = new URLSearchParams(search)
@@ -275,8 +296,14 @@ it.effect("attacks: a code of another log-in, state, nonce, verifier or issuer, 
     const answer = refused("answer")
     assert.deepStrictEqual(yield* attempt(({ search }) => search.set("state", "another")), answer)
     assert.deepStrictEqual(yield* attempt(({ search }) => search.delete("state")), answer)
-    assert.deepStrictEqual(yield* attempt(({ one, cookie }) => withCookie(one, { ...cookie, state: "another" })), answer)
-    assert.deepStrictEqual(yield* attempt(({ one, cookie }) => withCookie(one, { ...cookie, nonce: "another" })), answer)
+    assert.deepStrictEqual(
+      yield* attempt(({ one, cookie }) => withCookie(one, { ...cookie, state: "another" })),
+      answer
+    )
+    assert.deepStrictEqual(
+      yield* attempt(({ one, cookie }) => withCookie(one, { ...cookie, nonce: "another" })),
+      answer
+    )
     assert.deepStrictEqual(
       yield* attempt(({ one, cookie }) => withCookie(one, { ...cookie, verifier: "v".repeat(43) })),
       answer

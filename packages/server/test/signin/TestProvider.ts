@@ -39,10 +39,11 @@ export const startProvider = async (accounts: Readonly<Record<string, TestAccoun
     close: (): void => {
       answer = (_, response) => response.writeHead(503).end()
     },
-    stop: () => new Promise<void>((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    })
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      })
   }
 }
 

@@ -1,8 +1,8 @@
 import { assert, it } from "@effect/vitest"
 import { UserRepository } from "@hedgerow/core/access/AccessRepository"
+import { Membership, type MembershipLevel } from "@hedgerow/core/access/Membership"
 import { Users } from "@hedgerow/core/access/Users"
 import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
-import { Membership, type MembershipLevel } from "@hedgerow/core/access/Membership"
 import { maxInvites } from "@hedgerow/core/accounts/invites/Invites"
 import { type Mail, MailFailed, OutgoingMail } from "@hedgerow/core/mail/OutgoingMail"
 import { PublicUrl } from "@hedgerow/core/shared/PublicUrl"
@@ -71,7 +71,13 @@ it.effect("an invited person makes an account by the link, once, with the level 
       has_account: false
     })
     // Nothing of the body but the token says who joins, and as what.
-    const widened = { ...account, token: sent.token, level: 15, email: "eve@example.com", target_email: "eve@example.com" }
+    const widened = {
+      ...account,
+      token: sent.token,
+      level: 15,
+      email: "eve@example.com",
+      target_email: "eve@example.com"
+    }
     const done = yield* stranger.call("POST", "/api/invites/accept/", widened)
     assert.deepStrictEqual([done.status, done.json["success"]], [200, true])
     const me = yield* stranger.call("GET", "/api/users/@me/")
@@ -173,7 +179,10 @@ it.effect("members invite nobody, nobody makes an owner, and each organisation h
     const boss = yield* owner
     const { one: member } = yield* person("mia@example.com", 1)
     const sent = yield* invited(boss)
-    const ways = [["GET", path], ["POST", path], ["POST", `${path}${sent.id}/resend/`], ["DELETE", `${path}${sent.id}/`]]
+    const ways = [["GET", path], ["POST", path], ["POST", `${path}${sent.id}/resend/`], [
+      "DELETE",
+      `${path}${sent.id}/`
+    ]]
     for (const [method = "", at = ""] of ways) {
       const refused = yield* member.call(method, at, method === "POST" ? grace : undefined)
       assert.deepStrictEqual(errorOf(refused), [403, "permission_denied", null], `${method} ${at}`)
@@ -202,7 +211,16 @@ it.effect("who is there or invited is not invited, in any letter case", () =>
       const refused = yield* one.call("POST", path, { target_email })
       assert.deepStrictEqual(errorOf(refused), [400, "unique", "target_email"])
     }
-    for (const target_email of ["grace", "a b@example.com", "eve@example.com\nBcc: x@example.com", `${"x".repeat(250)}@e.com`, null, 3]) {
+    for (
+      const target_email of [
+        "grace",
+        "a b@example.com",
+        "eve@example.com\nBcc: x@example.com",
+        `${"x".repeat(250)}@e.com`,
+        null,
+        3
+      ]
+    ) {
       assert.strictEqual((yield* one.call("POST", path, { target_email })).status, 400, String(target_email))
     }
     assert.strictEqual((yield* one.call("GET", path)).json["count"], 1)

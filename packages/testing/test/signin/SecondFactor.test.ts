@@ -2,11 +2,11 @@ import { assert, it } from "@effect/vitest"
 import { Users } from "@hedgerow/core/access/Users"
 import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
 import { maxFailures } from "@hedgerow/core/accounts/second-factors/CodeCheck"
+import { LoginChallengeRepository } from "@hedgerow/core/accounts/second-factors/LoginChallengeRepository"
 import { SecondFactorRepository } from "@hedgerow/core/accounts/second-factors/SecondFactorRepository"
 import { SecondFactors } from "@hedgerow/core/accounts/second-factors/SecondFactors"
-import { LoginChallengeRepository } from "@hedgerow/core/accounts/second-factors/LoginChallengeRepository"
-import { SecretKeys } from "@hedgerow/core/secrets/Secrets"
 import { parseSecretKeys } from "@hedgerow/core/secrets/SecretKey"
+import { SecretKeys } from "@hedgerow/core/secrets/Secrets"
 import { Clock, Effect, Layer, Logger, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { Secret, TOTP } from "otpauth"
@@ -51,6 +51,12 @@ const firstStep = Effect.fnUntraced(function*() {
 const secondStep = (one: Browser, token: string, code: string) =>
   one.call("POST", "/api/login/complete/", { token, code })
 
+interface OwnSession {
+  readonly id: string
+  readonly user_agent: string | null
+  readonly is_current: boolean
+}
+
 const refusedCode = [400, "invalid_code", "code"]
 const refusedToken = [400, "invalid_token", "token"]
 
@@ -58,11 +64,18 @@ it.effect("a code is asked for once the app has shown one, and until then nobody
   Effect.gen(function*() {
     const { owner } = yield* SignInWorld
     const one = yield* owner
-    assert.deepStrictEqual((yield* one.call("GET", at)).json, { is_on: false, confirmed_at: null, backup_codes_left: 0 })
+    assert.deepStrictEqual((yield* one.call("GET", at)).json, {
+      is_on: false,
+      confirmed_at: null,
+      backup_codes_left: 0
+    })
     yield* one.call("POST", at, { current_password })
     assert.strictEqual((yield* firstStep()).answer.json["success"], true)
     const { backup, secret, uri } = yield* turnOn(one)
-    assert.match(uri, /^otpauth:\/\/totp\/Hedgerow:ada%40example\.com\?issuer=Hedgerow&secret=[A-Z2-7]{32}&algorithm=SHA1&digits=6&period=30$/)
+    assert.match(
+      uri,
+      /^otpauth:\/\/totp\/Hedgerow:ada%40example\.com\?issuer=Hedgerow&secret=[A-Z2-7]{32}&algorithm=SHA1&digits=6&period=30$/
+    )
     assert.strictEqual(new Set(backup).size, 10)
     assert.deepInclude((yield* one.call("GET", at)).json, { is_on: true, backup_codes_left: 10 })
     // The session that was there goes on.
@@ -131,7 +144,10 @@ it.effect("a backup code works once, however it is typed, and only its hash is s
     assert.notInclude(JSON.stringify(stored), secret)
     assert.match(stored?.sealed_secret ?? "", /^hs1\./)
     const first = yield* firstStep()
-    assert.strictEqual((yield* secondStep(first.one, first.token, ` ${code.toUpperCase().replaceAll("-", " ")}`)).status, 200)
+    assert.strictEqual(
+      (yield* secondStep(first.one, first.token, ` ${code.toUpperCase().replaceAll("-", " ")}`)).status,
+      200
+    )
     const second = yield* firstStep()
     assert.deepStrictEqual(errorOf(yield* secondStep(second.one, second.token, code)), refusedCode)
     assert.strictEqual((yield* one.call("GET", at)).json["backup_codes_left"], 9)
@@ -151,12 +167,17 @@ it.effect("the second step follows within 5 minutes, and not after the password 
     const overtaken = yield* firstStep()
     const user = yield* userWith(ada.email)
     yield* links.reset({ token: yield* links.issueReset(user), password: "wrong zebra charger" })
-    assert.deepStrictEqual(errorOf(yield* secondStep(overtaken.one, overtaken.token, yield* codeOf(secret))), refusedToken)
+    assert.deepStrictEqual(
+      errorOf(yield* secondStep(overtaken.one, overtaken.token, yield* codeOf(secret))),
+      refusedToken
+    )
     // A reset of the password does not turn the second factor off.
     const { browser } = yield* SignInWorld
     const answer = yield* browser().call("POST", "/api/login/", { ...ada, password: "wrong zebra charger" })
     assert.strictEqual(answer.json["success"], false)
-    for (let i = 0; i < 15; i++) yield* browser().call("POST", "/api/login/", { ...ada, password: "wrong zebra charger" })
+    for (let i = 0; i < 15; i++) {
+      yield* browser().call("POST", "/api/login/", { ...ada, password: "wrong zebra charger" })
+    }
     assert.strictEqual((yield* (yield* LoginChallengeRepository).all(user.id)).length, 10)
   }).pipe(Effect.provide(world)))
 
@@ -186,7 +207,11 @@ it.effect("wrong codes at one address are slowed down like wrong passwords", () 
     const { one, token } = yield* firstStep()
     const statuses = yield* Effect.forEach(Array.from({ length: 11 }), () =>
       Effect.flatMap(wrongCode(secret), (code) => Effect.map(secondStep(one, token, code), ({ status }) => status)))
-    assert.deepStrictEqual(statuses, [...Array.from({ length: 10 }, () => 400), 429])
+    assert.deepStrictEqual(statuses, [
+      ...Array.from({ length: 10 }, () =>
+        400),
+      429
+    ])
     for (const bad of ["", "12345", "1234567", "abcdef", "１２３４５６", null, 123_456, { $ne: "" }]) {
       const answer = yield* one.call("POST", "/api/login/complete/", { token, code: bad })
       assert.include([400, 429], answer.status)
@@ -212,7 +237,11 @@ it.effect("turning it off asks for the password and a code, and the operator's c
     assert.deepStrictEqual(errorOf(yield* off({ code })), [400, "invalid_credentials", "current_password"])
     assert.deepStrictEqual(errorOf(yield* off({ current_password })), [400, "required", "code"])
     assert.deepStrictEqual(errorOf(yield* off({ current_password, code: yield* wrongCode(secret) })), refusedCode)
-    assert.deepStrictEqual(errorOf(yield* off({ current_password, code }, { "x-csrf-token": "no" })), [403, "csrf_failed", null])
+    assert.deepStrictEqual(errorOf(yield* off({ current_password, code }, { "x-csrf-token": "no" })), [
+      403,
+      "csrf_failed",
+      null
+    ])
     assert.strictEqual((yield* off({ current_password, code })).status, 200)
     assert.strictEqual((yield* browser().call("POST", "/api/login/", ada)).json["success"], true)
     yield* TestClock.adjust("2 minutes")
@@ -259,10 +288,10 @@ it.effect("a user sees and ends their own sessions alone, known by their browser
     yield* TestClock.adjust("1 hour")
     yield* other.call("POST", "/api/login/", ada, { "user-agent": "Netscape/4" })
     const path = "/api/users/@me/sessions/"
-    const list = Effect.map(one.call("GET", path), ({ text }) => JSON.parse(text) as ReadonlyArray<{ id: string }>)
+    const list = Effect.map(one.call("GET", path), ({ text }) => JSON.parse(text) as ReadonlyArray<OwnSession>)
     const [theirs, own] = yield* list
-    assert.deepInclude(theirs, { user_agent: "Netscape/4", is_current: false })
-    assert.deepInclude(own, { is_current: true })
+    assert.deepInclude(theirs ?? {}, { user_agent: "Netscape/4", is_current: false })
+    assert.deepInclude(own ?? {}, { is_current: true })
     assert.strictEqual((yield* browser().call("DELETE", `${path}${theirs?.id}/`)).status, 401)
     const users = yield* Users
     const links = yield* AccountLinks

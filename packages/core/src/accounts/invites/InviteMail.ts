@@ -40,7 +40,9 @@ export const sendInvite = Effect.fn("InviteMail.send")(function*({ invite, link,
   }
   return yield* send(mail).pipe(
     Effect.as(true),
-    Effect.catchTag("MailFailed", ({ reason }) =>
-      Effect.as(Effect.logWarning("An invitation was not mailed", { reason }), false))
+    Effect.catchTag(
+      "MailFailed",
+      ({ reason }) => Effect.as(Effect.logWarning("An invitation was not mailed", { reason }), false)
+    )
   )
 })

@@ -1,5 +1,6 @@
 import { Context, DateTime, Duration, Effect, Layer, Option } from "effect"
 import type { AccessDenied, OrganizationNotFound } from "../../access/AccessErrors.ts"
+import { UserRepository } from "../../access/AccessRepository.ts"
 import type { Caller } from "../../access/Caller.ts"
 import { makeToken, secureValueOf } from "../../access/KeyTokens.ts"
 import type { Member } from "../../access/Member.ts"
@@ -11,11 +12,10 @@ import { ProjectAccess } from "../../access/ProjectAccess.ts"
 import { emailField } from "../../access/Users.ts"
 import type { Organization } from "../../identity/Organization.ts"
 import { emailKey, type User } from "../../identity/User.ts"
-import { baseOf, PublicUrl } from "../../shared/PublicUrl.ts"
 import { choice, readFields } from "../../shared/Fields.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
+import { baseOf, PublicUrl } from "../../shared/PublicUrl.ts"
 import { makeUuid7, parseUuid } from "../../shared/Uuid.ts"
-import { UserRepository } from "../../access/AccessRepository.ts"
 import { Invite, type InviteId } from "./Invite.ts"
 import { makeInviteActivity } from "./InviteActivity.ts"
 import { InviteNotFound } from "./InviteErrors.ts"
@@ -129,7 +129,11 @@ export class Invites extends Context.Service<Invites, {
       const managing = Effect.fnUntraced(function*<A, E>(
         caller: Caller,
         organizationId: string,
-        work: (known: ReadonlyArray<Invite>, members: ReadonlyArray<Member>, organization: Organization) => Effect.Effect<A, E>
+        work: (
+          known: ReadonlyArray<Invite>,
+          members: ReadonlyArray<Member>,
+          organization: Organization
+        ) => Effect.Effect<A, E>
       ) {
         const organization = yield* reachable(caller, organizationId, "write")
         const result = yield* change(organization.id, (members) =>

@@ -13,7 +13,7 @@ import { type Entered, SignIn } from "../SignIn.ts"
 import type { Provider, ProviderClaims } from "./IdentityProvider.ts"
 import { identityValue, LoginIdentity, type LoginIdentityId } from "./LoginIdentity.ts"
 import { LoginIdentityRepository } from "./LoginIdentityRepository.ts"
-import { IdentityNotFound, ProviderRefused, type ProviderRefusal } from "./ProviderErrors.ts"
+import { IdentityNotFound, type ProviderRefusal, ProviderRefused } from "./ProviderErrors.ts"
 
 const refused = (reason: ProviderRefusal) => new ProviderRefused({ reason })
 
@@ -23,7 +23,8 @@ const nameOf = (name: string): string => isStorable(name) ? name.slice(0, 150) :
 
 /** The verified address that a provider names, as accounts have them. */
 const addressOf = ({ email, isEmailVerified }: ProviderClaims): string | undefined => {
-  const isAddress = email !== null && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email) && email.length <= 254 && isStorable(email)
+  const isAddress = email !== null && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email) && email.length <= 254 &&
+    isStorable(email)
   return isAddress && isEmailVerified ? email : undefined
 }
 
@@ -84,7 +85,9 @@ export class ProviderSignIn extends Context.Service<ProviderSignIn, {
           Effect.flatMap(active)
         )
         const last_used_at = yield* DateTime.now
-        yield* identities.update(new LoginIdentity({ ...identity, email: addressOf(claims) ?? identity.email, last_used_at }))
+        yield* identities.update(
+          new LoginIdentity({ ...identity, email: addressOf(claims) ?? identity.email, last_used_at })
+        )
         return user
       })
 

@@ -113,16 +113,18 @@ export class SecondFactors extends Context.Service<SecondFactors, {
       })
 
       /** Runs a change with the password proven, which takes a while and is done before. Who has none proves none. */
-      const withPassword = Effect.fnUntraced(function*<A, E>(user: User, password: string, change: Effect.Effect<A, E>) {
-        const hasPassword = yield* passwords.exists(user.id)
-        const proof = Option.getOrUndefined(yield* passwords.check(user.id, password))
-        if (hasPassword && proof === undefined) return yield* new CurrentPasswordWrong()
-        return yield* transaction.run(Effect.gen(function*() {
-          yield* users.findForUpdate(user.id)
-          if (proof !== undefined && !(yield* passwords.holds(proof))) return yield* new CurrentPasswordWrong()
-          return yield* change
-        }))
-      })
+      const withPassword = Effect.fnUntraced(
+        function*<A, E>(user: User, password: string, change: Effect.Effect<A, E>) {
+          const hasPassword = yield* passwords.exists(user.id)
+          const proof = Option.getOrUndefined(yield* passwords.check(user.id, password))
+          if (hasPassword && proof === undefined) return yield* new CurrentPasswordWrong()
+          return yield* transaction.run(Effect.gen(function*() {
+            yield* users.findForUpdate(user.id)
+            if (proof !== undefined && !(yield* passwords.holds(proof))) return yield* new CurrentPasswordWrong()
+            return yield* change
+          }))
+        }
+      )
 
       /** The factor of a user, which is on or not yet, as is expected. */
       const expected = Effect.fnUntraced(function*(user: UserId, isOn: boolean) {
@@ -135,24 +137,30 @@ export class SecondFactors extends Context.Service<SecondFactors, {
 
       const begin = Effect.fn("SecondFactors.begin")(function*(user: User, input: unknown) {
         const { current_password } = yield* readFields(newSecondFactorFields, input)
-        return yield* withPassword(user, current_password, Effect.gen(function*() {
-          const known = yield* find(user.id)
-          if (known !== undefined && known.confirmed_at !== null) return yield* new SecondFactorUnexpected({ isOn: true })
-          const secret = yield* makeTotpSecret
-          const factor = new SecondFactor({
-            id: user.uuid as string as SecondFactorId,
-            user_id: user.id,
-            sealed_secret: yield* Effect.mapError(Secrets.seal(secret, placeOf(user)), () => notSealed),
-            last_step: null,
-            failures: known?.failures ?? 0,
-            failed_at: known?.failed_at ?? null,
-            backup_codes: [],
-            created_at: yield* DateTime.now,
-            confirmed_at: null
+        return yield* withPassword(
+          user,
+          current_password,
+          Effect.gen(function*() {
+            const known = yield* find(user.id)
+            if (known !== undefined && known.confirmed_at !== null) {
+              return yield* new SecondFactorUnexpected({ isOn: true })
+            }
+            const secret = yield* makeTotpSecret
+            const factor = new SecondFactor({
+              id: user.uuid as string as SecondFactorId,
+              user_id: user.id,
+              sealed_secret: yield* Effect.mapError(Secrets.seal(secret, placeOf(user)), () => notSealed),
+              last_step: null,
+              failures: known?.failures ?? 0,
+              failed_at: known?.failed_at ?? null,
+              backup_codes: [],
+              created_at: yield* DateTime.now,
+              confirmed_at: null
+            })
+            yield* known === undefined ? factors.insert(factor) : factors.update(factor)
+            return { secret, uri: totpUri(secret, user.email) }
           })
-          yield* known === undefined ? factors.insert(factor) : factors.update(factor)
-          return { secret, uri: totpUri(secret, user.email) }
-        }))
+        )
       })
 
       /** Uses a code of the factor, and stores what follows from it, a refusal too: it is returned, not failed with. */
@@ -209,7 +217,11 @@ export class SecondFactors extends Context.Service<SecondFactors, {
       )
 
       const turnOff = Effect.fn("SecondFactors.turnOff")((user: User, input: unknown) =>
-        proven(user, input, ({ id }) => Effect.andThen(factors.remove(user.id, id), note(user, "second_factor_disabled")))
+        proven(
+          user,
+          input,
+          ({ id }) => Effect.andThen(factors.remove(user.id, id), note(user, "second_factor_disabled"))
+        )
       )
 
       const reset = Effect.fn("SecondFactors.reset")(function*(user: User) {

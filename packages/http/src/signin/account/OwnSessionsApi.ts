@@ -1,5 +1,5 @@
-import { endOf } from "@hedgerow/core/accounts/LoginSessions"
 import type { LoginSession } from "@hedgerow/core/accounts/LoginSession"
+import { endOf } from "@hedgerow/core/accounts/LoginSessions"
 import { isoText } from "@hedgerow/core/shared/IsoText"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
@@ -25,14 +25,15 @@ export const OwnSessionRecord = Schema.Struct({
 }).annotate({ identifier: "OwnSession" })
 
 /** A session on the wire, seen with the session `current`. */
-export const ownSessionRecord = (current: string | undefined) => (session: LoginSession): typeof OwnSessionRecord.Type => ({
-  id: session.id,
-  is_current: session.id === current,
-  user_agent: session.user_agent,
-  created_at: isoText(session.created_at),
-  last_used_at: isoText(session.last_used_at),
-  expires_at: isoText(endOf(session))
-})
+export const ownSessionRecord =
+  (current: string | undefined) => (session: LoginSession): typeof OwnSessionRecord.Type => ({
+    id: session.id,
+    is_current: session.id === current,
+    user_agent: session.user_agent,
+    created_at: isoText(session.created_at),
+    last_used_at: isoText(session.last_used_at),
+    expires_at: isoText(endOf(session))
+  })
 
 /** The sessions of who is signed in. */
 export class OwnSessionsApi extends HttpApiGroup.make("ownSessions")

@@ -5,7 +5,7 @@ import { handlerGroup } from "../../endpoints/HandlerGroup.ts"
 import { answering } from "../../errors/ErrorTable.ts"
 import { notFound } from "../../errors/RequestErrors.ts"
 import { requireSignIn } from "../OwnRequest.ts"
-import { OwnSessionsApi, ownSessionRecord } from "./OwnSessionsApi.ts"
+import { ownSessionRecord, OwnSessionsApi } from "./OwnSessionsApi.ts"
 
 export const layer = handlerGroup(
   OwnSessionsApi,

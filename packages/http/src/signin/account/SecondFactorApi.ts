@@ -64,7 +64,11 @@ export class SecondFactorApi extends HttpApiGroup.make("secondFactor")
     }).annotateMerge(
       operation("Make other backup codes", "Returns ten backup codes. Those that were returned before work no longer.")
     ).annotate(RequiredScope, "no key"),
-    HttpApiEndpoint.post("turnOff", "/turn_off/", { payload: SecondFactorProofBody, success: DoneRecord, error: errors })
+    HttpApiEndpoint.post("turnOff", "/turn_off/", {
+      payload: SecondFactorProofBody,
+      success: DoneRecord,
+      error: errors
+    })
       .annotateMerge(
         operation("Turn the own second factor off", "Turns the second factor off, by the password and a code.")
       ).annotate(RequiredScope, "no key")

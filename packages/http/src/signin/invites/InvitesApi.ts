@@ -107,7 +107,8 @@ export class InviteLinksApi extends HttpApiGroup.make("inviteLinks")
   .middleware(ErrorResponses)
   .annotateMerge(OpenApi.annotations({
     title: "Invitations",
-    description: "Accounts by the link of an invitation. A server that is embedded in an application with a login of its "
+    description:
+      "Accounts by the link of an invitation. A server that is embedded in an application with a login of its "
       + "own answers 404 here."
   }))
 {}

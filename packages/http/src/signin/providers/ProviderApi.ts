@@ -77,7 +77,9 @@ export class ProviderApi extends HttpApiGroup.make("provider")
 export class IdentitiesApi extends HttpApiGroup.make("identities")
   .add(
     HttpApiEndpoint.get("list", "/", { success: Schema.Array(IdentityRecord), error: apiErrorAt(404) })
-      .annotateMerge(operation("List the own identities", "Returns the identities of the provider that sign the user in."))
+      .annotateMerge(
+        operation("List the own identities", "Returns the identities of the provider that sign the user in.")
+      )
       .annotate(RequiredScope, "no key"),
     HttpApiEndpoint.post("connect", "/", { success: ProviderStartRecord, error: bodyErrors })
       .annotateMerge(

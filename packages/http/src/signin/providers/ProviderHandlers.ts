@@ -16,7 +16,7 @@ import { type Asked, fromBrowser, readOwn, requireSignIn, unkept } from "../OwnR
 import { requireOwnPage } from "../SessionCallers.ts"
 import { sessionCookie } from "../SessionCookies.ts"
 import { enteredWith, signedInWith } from "../SignInHandlers.ts"
-import { ownPath, waitingLogin, type WaitingLogin, withFlowCookie } from "./FlowCookie.ts"
+import { ownPath, type WaitingLogin, waitingLogin, withFlowCookie } from "./FlowCookie.ts"
 import { IdentitiesApi, ProviderApi, providerReturnFields, providerStartFields } from "./ProviderApi.ts"
 import { identityRecord } from "./ProviderSchema.ts"
 
@@ -69,7 +69,9 @@ export const layer = handlerGroup(
       if (token === undefined) return yield* new ProviderRefused({ reason: "session" })
       yield* requireOwnPage(request, token)
       const used = Option.getOrUndefined(yield* sessions.use(token))
-      return used?.session.id === id ? { token, user: used.caller.user } : yield* new ProviderRefused({ reason: "session" })
+      return used?.session.id === id
+        ? { token, user: used.caller.user }
+        : yield* new ProviderRefused({ reason: "session" })
     })
 
     const claimsOf = Effect.fnUntraced(function*(
@@ -83,20 +85,22 @@ export const layer = handlerGroup(
       return yield* provider.finish(url, waiting)
     })
 
-    const enter = Effect.fnUntraced(function*(request: Request, provider: Provider, waiting: WaitingLogin, search: string) {
-      const next = ownPath(waiting.next)
-      if (waiting.session !== null) {
-        const { token, user } = yield* sameSession(request, waiting.session)
-        yield* signIn.connect(user, yield* claimsOf(request, provider, waiting, search))
-        return signedInWith(token, { next })
+    const enter = Effect.fnUntraced(
+      function*(request: Request, provider: Provider, waiting: WaitingLogin, search: string) {
+        const next = ownPath(waiting.next)
+        if (waiting.session !== null) {
+          const { token, user } = yield* sameSession(request, waiting.session)
+          yield* signIn.connect(user, yield* claimsOf(request, provider, waiting, search))
+          return signedInWith(token, { next })
+        }
+        const entry = yield* signIn.enter(provider, yield* claimsOf(request, provider, waiting, search)).pipe(
+          fromBrowser(request)
+        )
+        const former = yield* sessionCookie(request)
+        if (former !== undefined) yield* sessions.end(former)
+        return enteredWith(entry, { next })
       }
-      const entry = yield* signIn.enter(provider, yield* claimsOf(request, provider, waiting, search)).pipe(
-        fromBrowser(request)
-      )
-      const former = yield* sessionCookie(request)
-      if (former !== undefined) yield* sessions.end(former)
-      return enteredWith(entry, { next })
-    })
+    )
 
     const complete = Effect.fn("http.provider.complete")(function*({ request }: Asked) {
       yield* here

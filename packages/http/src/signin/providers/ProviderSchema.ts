@@ -23,7 +23,10 @@ export const ProviderEntryRecord = Schema.Union([
 export const IdentityRecord = Schema.Struct({
   id: described(Schema.String, "The identity's id."),
   issuer: described(Schema.String, "The provider's issuer."),
-  email: described(Schema.NullOr(Schema.String), "The verified address that the provider named last; null without one."),
+  email: described(
+    Schema.NullOr(Schema.String),
+    "The verified address that the provider named last; null without one."
+  ),
   created_at: described(Timestamp, "The time at which it was connected."),
   last_used_at: described(Timestamp, "The time at which it last signed in.")
 }).annotate({ identifier: "LoginIdentity" })

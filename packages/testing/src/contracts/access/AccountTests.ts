@@ -19,7 +19,11 @@ import {
   type LoginChallengeId
 } from "@hedgerow/core/accounts/second-factors/LoginChallenge"
 import { LoginChallengeRepository } from "@hedgerow/core/accounts/second-factors/LoginChallengeRepository"
-import { SecondFactor, secondFactorEntity, type SecondFactorId } from "@hedgerow/core/accounts/second-factors/SecondFactor"
+import {
+  SecondFactor,
+  secondFactorEntity,
+  type SecondFactorId
+} from "@hedgerow/core/accounts/second-factors/SecondFactor"
 import { SecondFactorRepository } from "@hedgerow/core/accounts/second-factors/SecondFactorRepository"
 import type { EntityColumns } from "@hedgerow/core/entities/Where"
 import type { UserId } from "@hedgerow/core/identity/User"
