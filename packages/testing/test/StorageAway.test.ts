@@ -103,10 +103,12 @@ const checkAway = Effect.fnUntraced(function*(route: Route, response: Response) 
   assert.deepInclude(body, { type: "server_error", code: "error", attr: null }, name)
 })
 
-/** They ask the storage nothing, or nothing when no project, session, link or public address is there. */
+/** They ask the storage nothing, or nothing when no project, session, link, provider or public address is there. */
 const withoutStorage: ReadonlyMap<string, number> = new Map([
   ["GET /_health", 200],
   ["POST /api/logout/", 200],
+  ["POST /api/oidc/complete/", 404],
+  ["POST /api/oidc/start/", 404],
   ["POST /api/reset/", 200],
   ["GET /api/unsubscribe/", 400],
   ["POST /api/unsubscribe/", 400],

@@ -155,7 +155,7 @@ it("name, password, sessions and keys are the user's own to change", async () =>
   await sessions.locator("tbody tr").nth(before - 1).waitFor({ state: "detached" })
 
   await page.getByLabel("Name of the key").fill("Reader")
-  await page.getByRole("textbox", { name: "What it may do" }).fill("project:read")
+  await page.locator("input").and(page.getByLabel("What it may do")).first().fill("project:read")
   await page.getByRole("option", { name: "project:read" }).click()
   await button(page, "Make a key").click()
   const value = await page.getByText(/^phx_\w{43}$/).innerText()

@@ -68,7 +68,9 @@ type Invite = (login: string, organization: string, email: string) => Effect.Eff
 /** An invitation of a stranger's organisation for this address. */
 const invitedBy = Effect.fnUntraced(function*(invite: Invite, email: string) {
   const { foreignLogin } = yield* FuzzWorld
-  return tokenIn(yield* invite(foreignLogin, "@current", email))
+  const users = yield* UserRepository
+  const [membership] = yield* users.memberships(Number(foreignLogin) as UserId)
+  return tokenIn(yield* invite(foreignLogin, String(membership?.organization_id), email))
 })
 
 /** The parts of the example's body that stand for secrets, as they are in this world; undefined where it has none. */

@@ -4,7 +4,6 @@ import { keyFields } from "@hedgerow/core/access/PersonalApiKeyInput"
 import { projectFields } from "@hedgerow/core/access/Projects"
 import { secretKeyFields } from "@hedgerow/core/access/ProjectSecretKeyInput"
 import { profileFields } from "@hedgerow/core/access/Users"
-import { inviteFields } from "@hedgerow/core/accounts/invites/Invites"
 import { askedResetFields } from "@hedgerow/core/accounts/ResetMail"
 import { logoutFields } from "@hedgerow/core/accounts/SignIn"
 import { actionFields, newActionFields } from "@hedgerow/core/actions/ActionInput"
@@ -134,12 +133,6 @@ const ofIdentity: ReadonlyArray<BodyEndpoint> = [
     removes: true
   },
   { operation: `patch ${organization}/members/{user_uuid}/`, table: changedMember },
-  {
-    operation: `post ${organization}/invites`,
-    table: inviteFields,
-    body: () => ({ target_email: "invited@example.com" }),
-    removes: true
-  },
   { operation: `patch ${project}/`, table: projectFields },
   { operation: `patch ${organization}/projects/{id}/`, table: projectFields, id: "project_id" },
   {
@@ -575,6 +568,7 @@ export const otherBodies: ReadonlySet<string> = new Set([
   "post /api/setup/",
   "post /api/reset/complete/",
   "post /api/users/@me/password/",
+  `post ${organization}/invites`,
   "post /api/login/complete/",
   "post /api/invites/read/",
   "post /api/invites/accept/",
