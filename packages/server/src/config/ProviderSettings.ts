@@ -1,10 +1,7 @@
 import type { OrganizationId } from "@hedgerow/core/identity/Organization"
 import { parseUuid } from "@hedgerow/core/shared/Uuid"
-import { Config, Option, type Redacted, Schema } from "effect"
-
-/** Whether an address is of this computer: its requests pass no network. */
-export const isLoopback = ({ hostname, protocol }: URL): boolean =>
-  protocol === "http:" && ["127.0.0.1", "[::1]", "localhost"].includes(hostname)
+import { Config, Option, Schema } from "effect"
+import { isLoopback, type ProviderOptions } from "../signin/ProviderOptions.ts"
 
 const Issuer = Schema.URLFromString.check(
   Schema.makeFilter((url) => url.protocol === "https:" || isLoopback(url), {
@@ -21,16 +18,6 @@ const Domains = Schema.String.check(
 const OrganizationText = Schema.String.check(
   Schema.makeFilter((text) => parseUuid(text) !== undefined || "must be the id of an organization")
 )
-
-/** The provider by which people sign in. */
-export interface ProviderSettings {
-  readonly issuer: URL
-  readonly clientId: string
-  readonly clientSecret: Option.Option<Redacted.Redacted>
-  readonly name: string
-  readonly domains: ReadonlyArray<string>
-  readonly organization: Option.Option<OrganizationId>
-}
 
 const domainsOf = (text: string): ReadonlyArray<string> => text.split(",").map((one) => one.trim().toLowerCase())
 
@@ -50,11 +37,11 @@ const joining = Config.option(Config.schema(Domains, "OIDC_DOMAINS")).pipe(
 )
 
 /** The provider of OpenID Connect; with an issuer the client's id is needed, too. */
-export const providerSettings: Config.Config<Option.Option<ProviderSettings>> = Config.option(
+export const providerSettings: Config.Config<Option.Option<ProviderOptions>> = Config.option(
   Config.schema(Issuer, "OIDC_ISSUER")
 ).pipe(
   Config.flatMap(Option.match({
-    onNone: () => Config.succeed(Option.none<ProviderSettings>()),
+    onNone: () => Config.succeed(Option.none<ProviderOptions>()),
     onSome: (issuer) =>
       Config.map(
         Config.all([

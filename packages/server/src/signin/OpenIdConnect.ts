@@ -12,7 +12,7 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type * as Client from "openid-client"
-import { isLoopback, type ProviderSettings } from "../config/ProviderSettings.ts"
+import { isLoopback, type ProviderOptions } from "./ProviderOptions.ts"
 
 /** The provider answers within this time, in seconds. */
 const patience = 10
@@ -66,7 +66,7 @@ const claimsOf = (issuer: string, subject: string, known: Readonly<Record<string
 })
 
 /** The provider's own description is read when it is first needed, and again as long as that fails. */
-const makeDiscovery = (client: typeof Client, settings: ProviderSettings) => {
+const makeDiscovery = (client: typeof Client, settings: ProviderOptions) => {
   let known: Client.Configuration | undefined
   const secret = Option.map(settings.clientSecret, Redacted.value)
   const auth = Option.match(secret, { onNone: () => client.None(), onSome: (one) => client.ClientSecretBasic(one) })
@@ -128,7 +128,7 @@ const finish = Effect.fnUntraced(
 )
 
 /** The provider of the settings, by authorization code with PKCE, state and nonce. */
-export const layer = (settings: ProviderSettings): Layer.Layer<never> =>
+export const layer = (settings: ProviderOptions): Layer.Layer<never> =>
   Layer.effect(
     IdentityProvider,
     Effect.gen(function*() {
