@@ -386,7 +386,11 @@ const signingIn: ReadonlyArray<Attack> = [
     "a token of 65 KB",
     () => post("/api/login/complete/", { token: long, code: "123456" })
   ),
-  capturing("POST /api/invites/read/", "a link that nobody has", () => post("/api/invites/read/", { token: "hgl_unknown" })),
+  capturing(
+    "POST /api/invites/read/",
+    "a link that nobody has",
+    () => post("/api/invites/read/", { token: "hgl_unknown" })
+  ),
   capturing(
     "POST /api/invites/accept/",
     "a link that nobody has",

@@ -19,7 +19,7 @@ export const loginLimits = { accountAndAddress: 10, account: 100, address: 100 }
 export const mailLimits = { account: 5, address: 30 }
 
 /** The invitations that one person may send in 15 minutes. */
-export const inviteLimit = 50
+export const inviteLimit = 100
 
 /** The most attempts at once: each takes a core for a while. */
 export const maxAttemptsAtOnce = 50

@@ -18,7 +18,10 @@ export const knownProvider = Layer.succeed(
     domains: [],
     organization: Option.none(),
     begin: () =>
-      Effect.succeed({ url: "https://id.example.com/", flow: { state: "state", nonce: "nonce", verifier: "verifier" } }),
+      Effect.succeed({
+        url: "https://id.example.com/",
+        flow: { state: "state", nonce: "nonce", verifier: "verifier" }
+      }),
     finish: () =>
       Effect.succeed({
         issuer: "https://id.example.com",

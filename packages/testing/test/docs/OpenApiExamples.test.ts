@@ -7,8 +7,8 @@ import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Effect, Layer, Option } from "effect"
 import { type Operation, operations, resolve } from "../long/fuzz/Document.ts"
-import { knownProvider, providerCookie, secretsOf, withSecrets } from "./ExampleAccounts.ts"
 import { FuzzWorld } from "../long/fuzz/FuzzWorld.ts"
+import { knownProvider, providerCookie, secretsOf, withSecrets } from "./ExampleAccounts.ts"
 
 const tokenOfExamples = "phc_your_project_token"
 
