@@ -3,8 +3,16 @@ import { Effect } from "effect"
 import { as, post, webApi } from "./support/WebApi.ts"
 
 const paths = [
-  ...["/api/login/", "/api/login/complete/", "/api/logout/", "/api/setup/", "/api/reset/", "/api/reset/complete/"],
-  ...["/api/invites/read/", "/api/invites/accept/", "/api/oidc/start/", "/api/oidc/complete/"]
+  "/api/login/",
+  "/api/login/complete/",
+  "/api/logout/",
+  "/api/setup/",
+  "/api/reset/",
+  "/api/reset/complete/",
+  "/api/invites/read/",
+  "/api/invites/accept/",
+  "/api/oidc/start/",
+  "/api/oidc/complete/"
 ]
 
 it.effect("without sessions, as in an application with a login of its own, the endpoints of signing in are not found", () =>

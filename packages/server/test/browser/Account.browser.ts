@@ -96,6 +96,7 @@ it("an invitation of an account is accepted by who is logged in with its address
   await theirs.goto(world.baseUrl + path)
   await button(theirs, "Join").click()
   await theirs.getByRole("heading", { name: "Latest events" }).waitFor()
+  assert.notInclude(theirs.url(), "hgl_")
 })
 
 it("the second factor is set up by a picture, asked for at the log-in, and turned off", async () => {

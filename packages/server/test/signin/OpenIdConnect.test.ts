@@ -291,7 +291,7 @@ it.effect("attacks: a code of another log-in, state, nonce, verifier or issuer, 
       const { search } = yield* goAndReturn(one, "grace")
       const parameters = new URLSearchParams(search)
       change({ one, search: parameters, cookie: cookieOf(one) })
-      return reasonOf(yield* complete(one, `?${parameters}`))
+      return reasonOf(yield* complete(one, `?${parameters.toString()}`))
     })
     const answer = refused("answer")
     assert.deepStrictEqual(yield* attempt(({ search }) => search.set("state", "another")), answer)

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
-import Provider from "oidc-provider"
+import { Provider } from "oidc-provider"
 
 /** What the provider says of whoever logs in there with this name. */
 export interface TestAccount {
