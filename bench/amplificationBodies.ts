@@ -381,6 +381,23 @@ const signingIn: ReadonlyArray<Attack> = [
     "a token of 65 KB",
     () => post("/api/reset/complete/", { token: long, password: "12345678" })
   ),
+  capturing(
+    "POST /api/login/complete/",
+    "a token of 65 KB",
+    () => post("/api/login/complete/", { token: long, code: "123456" })
+  ),
+  capturing(
+    "POST /api/invites/read/",
+    "a link that nobody has",
+    () => post("/api/invites/read/", { token: "hgl_unknown" })
+  ),
+  capturing(
+    "POST /api/invites/accept/",
+    "a link that nobody has",
+    () => post("/api/invites/accept/", { token: "hgl_unknown", password: "x".repeat(200) })
+  ),
+  capturing("POST /api/oidc/start/", "a path of 65 KB", () => post("/api/oidc/start/", { next: `/${long}` })),
+  capturing("POST /api/oidc/complete/", "a query of 65 KB", () => post("/api/oidc/complete/", { search: long })),
   capturing("GET /api/session/", "a cookie of 12 KB", () => ({
     method: "GET",
     path: "/api/session/",
@@ -391,7 +408,7 @@ const signingIn: ReadonlyArray<Attack> = [
 
 /** The pages of the console are one file; its other files are cached by their names. */
 const consolePages: ReadonlyArray<Attack> = [
-  ...["/login", "/setup", "/reset-password", "/project/*"].map((path) =>
+  ...["/login", "/setup", "/reset-password", "/invite", "/oidc", "/account", "/project/*"].map((path) =>
     capturing(`GET ${path}`, "the page of the console", () => ({
       method: "GET",
       path: path.replace("*", "1/sql"),

@@ -9,8 +9,12 @@ import { ProjectUsage } from "./access/ProjectUsage.ts"
 import { UserLookup } from "./access/UserLookup.ts"
 import { Users } from "./access/Users.ts"
 import { AccountLinks } from "./accounts/AccountLinks.ts"
+import { InviteAcceptance } from "./accounts/invites/InviteAcceptance.ts"
+import { Invites } from "./accounts/invites/Invites.ts"
 import { LoginSessions } from "./accounts/LoginSessions.ts"
 import { Passwords } from "./accounts/passwords/Passwords.ts"
+import { ProviderSignIn } from "./accounts/providers/ProviderSignIn.ts"
+import { SecondFactors } from "./accounts/second-factors/SecondFactors.ts"
 import { SignIn } from "./accounts/SignIn.ts"
 import { Actions } from "./actions/Actions.ts"
 import { KnownActions } from "./actions/KnownActions.ts"
@@ -68,7 +72,9 @@ import { Webhooks } from "./webhooks/Webhooks.ts"
 const people = PersonExport.layer.pipe(Layer.provideMerge(People.layer))
 
 /** What people sign in with. */
-const accounts = Layer.merge(AccountLinks.layer, SignIn.layer).pipe(
+const accounts = Layer.mergeAll(AccountLinks.layer, InviteAcceptance.layer, ProviderSignIn.layer).pipe(
+  Layer.provideMerge(SignIn.layer),
+  Layer.provideMerge(SecondFactors.layer),
   Layer.provideMerge(Layer.merge(LoginSessions.layer, Passwords.layer)),
   Layer.provideMerge(Users.layer)
 )
@@ -86,6 +92,7 @@ const base = Layer.mergeAll(
   FeatureFlags.layer,
   FlagEvaluations.layer,
   Ingestion.layer,
+  Invites.layer,
   Members.layer,
   Organizations.layer,
   PersonalApiKeys.layer,

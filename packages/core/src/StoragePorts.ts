@@ -3,8 +3,12 @@ import type { PersonalApiKeyRepository } from "./access/PersonalApiKeyRepository
 import type { ProjectData } from "./access/ProjectData.ts"
 import type { ProjectSecretKeyRepository } from "./access/ProjectSecretKeyRepository.ts"
 import type { AccountLinkRepository } from "./accounts/AccountLinkRepository.ts"
+import type { InviteRepository } from "./accounts/invites/InviteRepository.ts"
 import type { LoginSessionRepository } from "./accounts/LoginSessionRepository.ts"
 import type { PasswordRepository } from "./accounts/passwords/PasswordRepository.ts"
+import type { LoginIdentityRepository } from "./accounts/providers/LoginIdentityRepository.ts"
+import type { LoginChallengeRepository } from "./accounts/second-factors/LoginChallengeRepository.ts"
+import type { SecondFactorRepository } from "./accounts/second-factors/SecondFactorRepository.ts"
 import type { ActionRepository } from "./actions/ActionRepository.ts"
 import type { ActivityRepository } from "./activity/ActivityRepository.ts"
 import type { AlertRepository } from "./alerts/AlertRepository.ts"
@@ -84,7 +88,10 @@ export type StoragePorts =
   | HashKeyRepository
   | HoldoutRepository
   | InsightRepository
+  | InviteRepository
   | JobRepository
+  | LoginChallengeRepository
+  | LoginIdentityRepository
   | LoginSessionRepository
   | OrganizationRepository
   | OutboxConsumerRepository
@@ -103,6 +110,7 @@ export type StoragePorts =
   | RecalculationRepository
   | SavedMetricRepository
   | ScheduledChangeRepository
+  | SecondFactorRepository
   | SqlVariableRepository
   | SubscriptionDeliveryRepository
   | SubscriptionRepository

@@ -54,7 +54,11 @@ import * as PersonsHandlers from "./persons/PersonsHandlers.ts"
 import * as QueryHandlers from "./query/QueryHandlers.ts"
 import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
 import * as SdkScriptsHandlers from "./scripts/SdkScriptsHandlers.ts"
+import * as OwnSessionsHandlers from "./signin/account/OwnSessionsHandlers.ts"
+import * as SecondFactorHandlers from "./signin/account/SecondFactorHandlers.ts"
+import * as InvitesHandlers from "./signin/invites/InvitesHandlers.ts"
 import { LoginThrottle } from "./signin/LoginThrottle.ts"
+import * as ProviderHandlers from "./signin/providers/ProviderHandlers.ts"
 import * as SignInHandlers from "./signin/SignInHandlers.ts"
 import * as SubscriptionsHandlers from "./subscriptions/SubscriptionsHandlers.ts"
 import * as UnsubscribeHandlers from "./subscriptions/UnsubscribeHandlers.ts"
@@ -70,7 +74,17 @@ const openApiPath = "/openapi.json"
 
 /** The handlers of every group. */
 export const handlers = Layer.mergeAll(
-  Layer.merge(SignInHandlers.layer, SignInHandlers.layerAccount).pipe(Layer.provide(LoginThrottle.layer)),
+  Layer.mergeAll(
+    SignInHandlers.layer,
+    SignInHandlers.layerAccount,
+    InvitesHandlers.layer,
+    InvitesHandlers.layerLinks,
+    InvitesHandlers.layerOwn,
+    OwnSessionsHandlers.layer,
+    SecondFactorHandlers.layer,
+    ProviderHandlers.layer,
+    ProviderHandlers.layerIdentities
+  ).pipe(Layer.provide(LoginThrottle.layer)),
   QueryHandlers.layer,
   QueryPreparationHandlers.layer,
   IdentityHandlers.layer,

@@ -2,7 +2,18 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { as, post, webApi } from "./support/WebApi.ts"
 
-const paths = ["/api/login/", "/api/logout/", "/api/setup/", "/api/reset/", "/api/reset/complete/"]
+const paths = [
+  "/api/login/",
+  "/api/login/complete/",
+  "/api/logout/",
+  "/api/setup/",
+  "/api/reset/",
+  "/api/reset/complete/",
+  "/api/invites/read/",
+  "/api/invites/accept/",
+  "/api/oidc/start/",
+  "/api/oidc/complete/"
+]
 
 it.effect("without sessions, as in an application with a login of its own, the endpoints of signing in are not found", () =>
   Effect.gen(function*() {

@@ -1,5 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { spawnSync } from "node:child_process"
+import { Secret, TOTP } from "otpauth"
 import { runProgram } from "./RunProgram.ts"
 import { askRaw, settles } from "./ServerClient.ts"
 import { main, makeDataDir, parsePrinted, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
@@ -279,6 +280,14 @@ describe("commands about access, beside a running server", () => {
       await hedgerow("user", "reset-password", "nobody@example.com"),
       refused("There is no user nobody@example.com.")
     )
+    assert.deepStrictEqual(
+      await hedgerow("user", "reset-second-factor", "ada@example.com"),
+      refused("The user ada@example.com has no second factor.")
+    )
+    await turnOn(baseUrl, ada)
+    assert.strictEqual(await signsIn(baseUrl, ada), false)
+    assert.deepInclude(await json("user", "reset-second-factor", "ada@example.com"), { email: ada.email })
+    assert.strictEqual(await signsIn(baseUrl, ada), true)
     await json("user", "deactivate", "ada@example.com")
     assert.deepStrictEqual(
       await hedgerow("user", "reset-password", "ada@example.com"),
@@ -287,3 +296,35 @@ describe("commands about access, beside a running server", () => {
     assert.strictEqual(await post("/api/login/", ada), 400)
   })
 })
+
+interface Account {
+  readonly email: string
+  readonly password: string
+}
+
+const headersOf = (baseUrl: string) => ({ "content-type": "application/json", origin: baseUrl })
+
+const logIn = (baseUrl: string, account: Account): Promise<Response> =>
+  fetch(`${baseUrl}/api/login/`, { method: "POST", headers: headersOf(baseUrl), body: JSON.stringify(account) })
+
+/** Whether a password alone signs in. */
+const signsIn = async (baseUrl: string, account: Account): Promise<unknown> =>
+  (await (await logIn(baseUrl, account)).json() as { readonly success: unknown }).success
+
+/** Turns the account's second factor on, as its user does. */
+const turnOn = async (baseUrl: string, account: Account): Promise<void> => {
+  const login = await logIn(baseUrl, account)
+  const { csrf_token } = await login.json() as { readonly csrf_token: string }
+  const cookie = login.headers.getSetCookie()[0]?.split(";")[0] ?? ""
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${baseUrl}/api/users/@me/second_factor/${path}`, {
+      method: "POST",
+      headers: { ...headersOf(baseUrl), cookie, "x-csrf-token": csrf_token },
+      body: JSON.stringify(body)
+    })
+    assert.strictEqual(answer.status, 200, await answer.clone().text())
+    return answer.json()
+  }
+  const { secret } = await post("", { current_password: account.password }) as { readonly secret: string }
+  await post("confirm/", { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() })
+}

@@ -123,7 +123,8 @@ const needed: Readonly<Record<string, string>> = {
   "user join": "x@y.test",
   "user leave": "x@y.test",
   "user level": "x@y.test admin",
-  "user reset-password": "x@y.test"
+  "user reset-password": "x@y.test",
+  "user reset-second-factor": "x@y.test"
 }
 
 /** The words of a storage in memory; a copy of it has its own. */

@@ -1,3 +1,5 @@
+import { secondFactorEntity } from "@hedgerow/core/accounts/second-factors/SecondFactor"
+import { SecondFactorRepository } from "@hedgerow/core/accounts/second-factors/SecondFactorRepository"
 import { actionEntity } from "@hedgerow/core/actions/Action"
 import { ActionRepository } from "@hedgerow/core/actions/ActionRepository"
 import { alertEntity } from "@hedgerow/core/alerts/Alert"
@@ -42,6 +44,9 @@ import { webhookEntity } from "@hedgerow/core/webhooks/Webhook"
 import { WebhookRepository } from "@hedgerow/core/webhooks/WebhookRepository"
 import { Layer } from "effect"
 import * as MemoryAccountLinkRepository from "./access/MemoryAccountLinkRepository.ts"
+import * as MemoryInviteRepository from "./access/MemoryInviteRepository.ts"
+import * as MemoryLoginChallengeRepository from "./access/MemoryLoginChallengeRepository.ts"
+import * as MemoryLoginIdentityRepository from "./access/MemoryLoginIdentityRepository.ts"
 import * as MemoryLoginSessionRepository from "./access/MemoryLoginSessionRepository.ts"
 import * as MemoryOrganizationRepository from "./access/MemoryOrganizationRepository.ts"
 import * as MemoryPasswordRepository from "./access/MemoryPasswordRepository.ts"
@@ -110,7 +115,11 @@ const repositories = Layer.mergeAll(
   MemoryGroupRepository.layer,
   MemoryHashKeyRepository.layer,
   MemoryJobRepository.layer,
+  MemoryInviteRepository.layer,
+  MemoryLoginChallengeRepository.layer,
+  MemoryLoginIdentityRepository.layer,
   MemoryLoginSessionRepository.layer,
+  MemoryEntity.layer(SecondFactorRepository, secondFactorEntity),
   MemoryOrganizationRepository.layer,
   MemoryOutboxConsumerRepository.layer,
   MemoryOutboxRepository.layer,

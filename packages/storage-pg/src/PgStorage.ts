@@ -1,4 +1,6 @@
 import type { PgClient, PgPool } from "@effect/sql-pg"
+import { secondFactorEntity } from "@hedgerow/core/accounts/second-factors/SecondFactor"
+import { SecondFactorRepository } from "@hedgerow/core/accounts/second-factors/SecondFactorRepository"
 import { actionEntity } from "@hedgerow/core/actions/Action"
 import { ActionRepository } from "@hedgerow/core/actions/ActionRepository"
 import { alertEntity } from "@hedgerow/core/alerts/Alert"
@@ -48,6 +50,9 @@ import { WebhookRepository } from "@hedgerow/core/webhooks/WebhookRepository"
 import { Layer } from "effect"
 import type { Migrator, SqlClient, SqlError } from "effect/sql"
 import * as PgAccountLinkRepository from "./access/PgAccountLinkRepository.ts"
+import * as PgInviteRepository from "./access/PgInviteRepository.ts"
+import * as PgLoginChallengeRepository from "./access/PgLoginChallengeRepository.ts"
+import * as PgLoginIdentityRepository from "./access/PgLoginIdentityRepository.ts"
 import * as PgLoginSessionRepository from "./access/PgLoginSessionRepository.ts"
 import * as PgOrganizationRepository from "./access/PgOrganizationRepository.ts"
 import * as PgPasswordRepository from "./access/PgPasswordRepository.ts"
@@ -119,7 +124,11 @@ const layerEvents: Layer.Layer<EventPorts, never, Needs> = Layer.mergeAll(
 const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgAccountLinkRepository.layer,
   PgActivityRepository.layer,
+  PgInviteRepository.layer,
+  PgLoginChallengeRepository.layer,
+  PgLoginIdentityRepository.layer,
   PgLoginSessionRepository.layer,
+  PgEntity.layer(SecondFactorRepository, secondFactorEntity),
   PgPasswordRepository.layer,
   PgEntity.layer(ActionRepository, actionEntity),
   PgEntity.layer(AlertRepository, alertEntity),

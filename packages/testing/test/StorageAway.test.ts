@@ -50,9 +50,10 @@ const someUuid = "01a1fce9-f7a3-74e2-b963-b888a892abed"
 const bodyOf = ({ path }: Route, token: string): unknown => {
   const event = { event: "seen", distinct_id: "ada", $distinct_id: "ada" }
   if (path.startsWith("/ofrep")) return { context: { targetingKey: "ada" } }
-  if (/^\/api\/(?:login|setup|reset)\//.test(path)) {
-    return { token: "hgl_unknown", email: "ada@example.com", password: "correct horse battery" }
+  if (/^\/api\/(?:login|setup|reset|invites|users\/@me)\//.test(path)) {
+    return { token: "hgl_unknown", email: "ada@example.com", password: "correct horse battery", code: "123456" }
   }
+  if (path.endsWith("/invites")) return { target_email: "ada@example.com" }
   if (path.includes("/query/")) return { query: { kind: "ServiceSqlQuery", query: "select 1" } }
   return { token, api_key: token, name: "x", key: "x", reason: "x", ...event }
 }
@@ -102,10 +103,12 @@ const checkAway = Effect.fnUntraced(function*(route: Route, response: Response) 
   assert.deepInclude(body, { type: "server_error", code: "error", attr: null }, name)
 })
 
-/** They ask the storage nothing, or nothing when no project, session, link or public address is there. */
+/** They ask the storage nothing, or nothing when no project, session, link, provider or public address is there. */
 const withoutStorage: ReadonlyMap<string, number> = new Map([
   ["GET /_health", 200],
   ["POST /api/logout/", 200],
+  ["POST /api/oidc/complete/", 404],
+  ["POST /api/oidc/start/", 404],
   ["POST /api/reset/", 200],
   ["GET /api/unsubscribe/", 400],
   ["POST /api/unsubscribe/", 400],

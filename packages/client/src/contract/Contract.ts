@@ -81,7 +81,7 @@ export interface components {
              * @description The kind of thing that changed.
              * @enum {string}
              */
-            scope: "Action" | "Alert" | "ChangeRequest" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Subscription" | "Survey" | "User" | "Webhook";
+            scope: "Action" | "Alert" | "ChangeRequest" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationInvite" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Subscription" | "Survey" | "User" | "Webhook";
             /** @description The id of the thing that changed. */
             item_id: string;
             /** @description The changed fields. */
@@ -122,7 +122,7 @@ export interface components {
              * @description The kind of thing that changed.
              * @enum {string}
              */
-            type: "Action" | "Alert" | "ChangeRequest" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Subscription" | "Survey" | "User" | "Webhook";
+            type: "Action" | "Alert" | "ChangeRequest" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationInvite" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Subscription" | "Survey" | "User" | "Webhook";
             /**
              * @description The effect on the field.
              * @enum {string}
@@ -4970,6 +4970,153 @@ export interface components {
             /** @description The values of the query's variables. */
             variables_override?: components["schemas"]["VariablesOverride"] | null;
         };
+        ProviderStart: {
+            /** @description The address at the provider to which the browser goes. */
+            url: string;
+        };
+        LoginIdentity: {
+            /** @description The identity's id. */
+            id: string;
+            /** @description The provider's issuer. */
+            issuer: string;
+            /** @description The verified address that the provider named last; null without one. */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description The time at which it was connected.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which it last signed in.
+             */
+            last_used_at: string;
+        };
+        ProviderSecondStep: {
+            /**
+             * @description Always false: nobody is signed in yet.
+             * @enum {boolean}
+             */
+            success: false;
+            /** @description The token that `/api/login/complete/` takes with a code. It works once, within 5 minutes. */
+            second_factor_token: string;
+            /**
+             * Format: date-time
+             * @description The time until which the token works.
+             */
+            expires_at: string;
+            /** @description The path of this server that the browser was to come back to. */
+            next: string;
+        };
+        ProviderSignedIn: {
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            success: true;
+            /** @description The token that every request that changes something sends as `X-CSRF-Token`, as long as the session lasts. */
+            csrf_token: string;
+            /** @description The path of this server that the browser was to come back to. */
+            next: string;
+        };
+        /** @description The address that the provider sent the browser to. */
+        ProviderReturn: {
+            /** @description The query of the address that the provider sent the browser to. */
+            search: string | number;
+        };
+        /** @description A log-in by the provider. */
+        ProviderStartRequest: {
+            /**
+             * @description The path of this server to come back to; any other address is the start.
+             * @default /
+             */
+            next?: string | number;
+        };
+        Done: {
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            success: true;
+        };
+        /** @description The password and a code. */
+        SecondFactorProof: {
+            /**
+             * @description The password; empty of who has none and signs in by a provider.
+             * @default
+             */
+            current_password?: string | number;
+            /** @description The six digits that the app shows, or a backup code. */
+            code: string | number;
+        };
+        BackupCodes: {
+            /** @description Codes that sign in once each in place of the app's; they are shown this once. */
+            backup_codes: string[];
+        };
+        /** @description A first code of the app. */
+        SecondFactorConfirmation: {
+            /** @description The six digits that the app shows. */
+            code: string | number;
+        };
+        NewSecondFactor: {
+            /** @description The secret in base 32, to be typed into an app; it is shown this once. */
+            secret: string;
+            /** @description The address (`otpauth://totp/…`) that apps read from a QR code. */
+            uri: string;
+        };
+        /** @description A second factor that is set up, by the password. */
+        NewSecondFactorRequest: {
+            /**
+             * @description The password; empty of who has none and signs in by a provider.
+             * @default
+             */
+            current_password?: string | number;
+        };
+        SecondFactor: {
+            /** @description Whether a code is asked for at signing in. */
+            is_on: boolean;
+            /** @description The time at which it was turned on; null while it is off. */
+            confirmed_at: string | null;
+            /** @description The number of backup codes that were not used. */
+            backup_codes_left: number;
+        };
+        OwnSession: {
+            /** @description The session's id. */
+            id: string;
+            /** @description Whether the request was sent with this session. */
+            is_current: boolean;
+            /** @description The name by which the browser called itself as the session was opened; null where it had none. */
+            user_agent: string | null;
+            /**
+             * Format: date-time
+             * @description The time at which the session was opened.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which the session was last used, to five minutes.
+             */
+            last_used_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which the session ends unless it is used until then.
+             */
+            expires_at: string;
+        };
+        JoinedOrganization: {
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            success: true;
+            /** @description The id of the organisation. */
+            organization: string;
+        };
+        /** @description The link of an invitation. */
+        InviteLink: {
+            /** @description The token of the link: the part behind its `#`. */
+            token: string | number;
+        };
         SignedIn: {
             /**
              * @description Always true.
@@ -4979,19 +5126,100 @@ export interface components {
             /** @description The token that every request that changes something sends as `X-CSRF-Token`, as long as the session lasts. */
             csrf_token: string;
         };
+        /** @description The account of a person who was invited. */
+        AcceptedInvite: {
+            /** @description The token of the link: the part behind its `#`. */
+            token: string | number;
+            /** @description The new password: 8 to 200 characters. */
+            password: string | number;
+            /**
+             * @description The first name.
+             * @default
+             */
+            first_name?: string | number;
+            /**
+             * @description The last name.
+             * @default
+             */
+            last_name?: string | number;
+        };
+        OpenedInvite: {
+            /** @description The email address that is invited. */
+            target_email: string;
+            /** @description The level that the person gets: 1 member, 8 admin. */
+            level: number;
+            /** @description The name of the organisation. */
+            organization_name: string;
+            /** @description Whether somebody has an account with the address: they log in, and join by `/api/users/@me/join/`. */
+            has_account: boolean;
+        };
+        SentOrganizationInvite: {
+            /** @description The invitation's id. */
+            id: string;
+            /** @description The email address of the person who is invited. */
+            target_email: string;
+            /** @description The level that the person gets: 1 member, 8 admin. */
+            level: number;
+            /** @description Whether the link was sent to the address by mail. */
+            is_mailed: boolean;
+            /** @description Whether the link works no longer: it is too old, or who sent it manages the organisation no longer. */
+            is_expired: boolean;
+            /** @description The user who sent the invitation; null when they are no member any more. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which the person was invited.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time until which the link works.
+             */
+            expires_at: string;
+            /** @description The link, to be handed over; it is shown this once. Null where it was mailed. */
+            link: string | null;
+        };
+        /** @description A person who is invited to an organization, by their email address. */
+        NewOrganizationInvite: {
+            /** @description The email address of the person. */
+            target_email: string | number;
+            /**
+             * @description 1 is a member, 8 an admin.
+             * @default 1
+             * @enum {unknown}
+             */
+            level?: 1 | 8 | "1" | "8";
+        };
+        OrganizationInvite: {
+            /** @description The invitation's id. */
+            id: string;
+            /** @description The email address of the person who is invited. */
+            target_email: string;
+            /** @description The level that the person gets: 1 member, 8 admin. */
+            level: number;
+            /** @description Whether the link was sent to the address by mail. */
+            is_mailed: boolean;
+            /** @description Whether the link works no longer: it is too old, or who sent it manages the organisation no longer. */
+            is_expired: boolean;
+            /** @description The user who sent the invitation; null when they are no member any more. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which the person was invited.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time until which the link works.
+             */
+            expires_at: string;
+        };
         /** @description A user's own new password. */
         PasswordChange: {
             /** @description The password until now. */
             current_password: string | number;
             /** @description The password from now on: 8 to 200 characters. */
             password: string | number;
-        };
-        Done: {
-            /**
-             * @description Always true.
-             * @enum {boolean}
-             */
-            success: true;
         };
         /** @description A new password, by a link. */
         PasswordReset: {
@@ -5032,6 +5260,27 @@ export interface components {
              */
             everywhere?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
         };
+        /** @description A code of a user who has taken the first step. */
+        SecondStepRequest: {
+            /** @description The `second_factor_token` that the first step answered. */
+            token: string | number;
+            /** @description The six digits that the app shows, or a backup code. */
+            code: string | number;
+        };
+        SecondStep: {
+            /**
+             * @description Always false: nobody is signed in yet.
+             * @enum {boolean}
+             */
+            success: false;
+            /** @description The token that `/api/login/complete/` takes with a code. It works once, within 5 minutes. */
+            second_factor_token: string;
+            /**
+             * Format: date-time
+             * @description The time until which the token works.
+             */
+            expires_at: string;
+        };
         /** @description The email address and the password of a user. */
         Login: {
             /** @description The email address of the user. */
@@ -5046,6 +5295,8 @@ export interface components {
             csrf_token: string | null;
             /** @description The time at which the session ends unless it is used until then; null when nobody is signed in. */
             expires_at: string | null;
+            /** @description The name of the provider of OpenID Connect by which people sign in; null without one. */
+            provider: string | null;
             /** @description Whether nobody has a password yet: the server printed a link for the first one. */
             setup_required: boolean;
         };
@@ -9823,13 +10074,35 @@ export type QueryStatusResponse = components['schemas']['QueryStatusResponse'];
 export type QueryStatus = components['schemas']['QueryStatus'];
 export type QueryProgress = components['schemas']['QueryProgress'];
 export type QueryRequest = components['schemas']['QueryRequest'];
-export type SignedIn = components['schemas']['SignedIn'];
-export type PasswordChange = components['schemas']['PasswordChange'];
+export type ProviderStart = components['schemas']['ProviderStart'];
+export type LoginIdentity = components['schemas']['LoginIdentity'];
+export type ProviderSecondStep = components['schemas']['ProviderSecondStep'];
+export type ProviderSignedIn = components['schemas']['ProviderSignedIn'];
+export type ProviderReturn = components['schemas']['ProviderReturn'];
+export type ProviderStartRequest = components['schemas']['ProviderStartRequest'];
 export type Done = components['schemas']['Done'];
+export type SecondFactorProof = components['schemas']['SecondFactorProof'];
+export type BackupCodes = components['schemas']['BackupCodes'];
+export type SecondFactorConfirmation = components['schemas']['SecondFactorConfirmation'];
+export type NewSecondFactor = components['schemas']['NewSecondFactor'];
+export type NewSecondFactorRequest = components['schemas']['NewSecondFactorRequest'];
+export type SecondFactor = components['schemas']['SecondFactor'];
+export type OwnSession = components['schemas']['OwnSession'];
+export type JoinedOrganization = components['schemas']['JoinedOrganization'];
+export type InviteLink = components['schemas']['InviteLink'];
+export type SignedIn = components['schemas']['SignedIn'];
+export type AcceptedInvite = components['schemas']['AcceptedInvite'];
+export type OpenedInvite = components['schemas']['OpenedInvite'];
+export type SentOrganizationInvite = components['schemas']['SentOrganizationInvite'];
+export type NewOrganizationInvite = components['schemas']['NewOrganizationInvite'];
+export type OrganizationInvite = components['schemas']['OrganizationInvite'];
+export type PasswordChange = components['schemas']['PasswordChange'];
 export type PasswordReset = components['schemas']['PasswordReset'];
 export type PasswordResetRequest = components['schemas']['PasswordResetRequest'];
 export type Setup = components['schemas']['Setup'];
 export type Logout = components['schemas']['Logout'];
+export type SecondStepRequest = components['schemas']['SecondStepRequest'];
+export type SecondStep = components['schemas']['SecondStep'];
 export type Login = components['schemas']['Login'];
 export type Session = components['schemas']['Session'];
 export type HoldoutCondition = components['schemas']['HoldoutCondition'];
@@ -10058,6 +10331,30 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"] | components["schemas"]["SecondStep"];
+                };
+            };
+        };
+    };
+    "signIn.complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStepRequest"];
+            };
+        };
+        responses: {
             /** @description SignedIn */
             200: {
                 headers: {
@@ -10186,6 +10483,456 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SignedIn"];
                 };
+            };
+        };
+    };
+    "invites.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["OrganizationInvite"][];
+                    };
+                };
+            };
+        };
+    };
+    "invites.send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrganizationInvite"];
+            };
+        };
+        responses: {
+            /** @description SentOrganizationInvite */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentOrganizationInvite"];
+                };
+            };
+        };
+    };
+    "invites.resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+                /** @description The invitation's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description SentOrganizationInvite */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentOrganizationInvite"];
+                };
+            };
+        };
+    };
+    "invites.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+                /** @description The invitation's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "inviteLinks.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteLink"];
+            };
+        };
+        responses: {
+            /** @description OpenedInvite */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedInvite"];
+                };
+            };
+        };
+    };
+    "inviteLinks.accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptedInvite"];
+            };
+        };
+        responses: {
+            /** @description SignedIn */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+        };
+    };
+    "ownInvites.join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteLink"];
+            };
+        };
+        responses: {
+            /** @description JoinedOrganization */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinedOrganization"];
+                };
+            };
+        };
+    };
+    "ownSessions.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSession"][];
+                };
+            };
+        };
+    };
+    "ownSessions.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "secondFactor.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description SecondFactor */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+        };
+    };
+    "secondFactor.begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSecondFactorRequest"];
+            };
+        };
+        responses: {
+            /** @description NewSecondFactor */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSecondFactor"];
+                };
+            };
+        };
+    };
+    "secondFactor.confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorConfirmation"];
+            };
+        };
+        responses: {
+            /** @description BackupCodes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupCodes"];
+                };
+            };
+        };
+    };
+    "secondFactor.renewCodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorProof"];
+            };
+        };
+        responses: {
+            /** @description BackupCodes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupCodes"];
+                };
+            };
+        };
+    };
+    "secondFactor.turnOff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorProof"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    "provider.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderStartRequest"];
+            };
+        };
+        responses: {
+            /** @description ProviderStart */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderStart"];
+                };
+            };
+        };
+    };
+    "provider.complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderReturn"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderSignedIn"] | components["schemas"]["ProviderSecondStep"];
+                };
+            };
+        };
+    };
+    "identities.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginIdentity"][];
+                };
+            };
+        };
+    };
+    "identities.connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ProviderStart */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderStart"];
+                };
+            };
+        };
+    };
+    "identities.disconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identity's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -8,6 +8,7 @@ export const operations = {
   signIn: {
     session: "GET /api/session/",
     login: "POST /api/login/ repeatable",
+    complete: "POST /api/login/complete/ repeatable",
     logout: "POST /api/logout/ repeatable",
     setUp: "POST /api/setup/ repeatable",
     askReset: "POST /api/reset/ repeatable",
@@ -15,6 +16,39 @@ export const operations = {
   },
   account: {
     changePassword: "POST /api/users/@me/password/"
+  },
+  invites: {
+    list: "GET /api/organizations/{organization_id}/invites pages",
+    send: "POST /api/organizations/{organization_id}/invites",
+    resend: "POST /api/organizations/{organization_id}/invites/{id}/resend/",
+    revoke: "DELETE /api/organizations/{organization_id}/invites/{id}/"
+  },
+  inviteLinks: {
+    read: "POST /api/invites/read/ repeatable",
+    accept: "POST /api/invites/accept/ repeatable"
+  },
+  ownInvites: {
+    join: "POST /api/users/@me/join/"
+  },
+  ownSessions: {
+    list: "GET /api/users/@me/sessions",
+    end: "DELETE /api/users/@me/sessions/{id}/"
+  },
+  secondFactor: {
+    read: "GET /api/users/@me/second_factor",
+    begin: "POST /api/users/@me/second_factor",
+    confirm: "POST /api/users/@me/second_factor/confirm/",
+    renewCodes: "POST /api/users/@me/second_factor/backup_codes/",
+    turnOff: "POST /api/users/@me/second_factor/turn_off/"
+  },
+  provider: {
+    start: "POST /api/oidc/start/ repeatable",
+    complete: "POST /api/oidc/complete/ repeatable"
+  },
+  identities: {
+    list: "GET /api/users/@me/identities",
+    connect: "POST /api/users/@me/identities",
+    disconnect: "DELETE /api/users/@me/identities/{id}/"
   },
   query: {
     run: "POST /api/projects/{project_id}/query/ repeatable",

@@ -6,8 +6,10 @@ import type { Call, PagedCall } from "../calls/Call.ts"
 export interface SignInCalls {
   /** Read the session. Returns who is signed in with the request's cookie, and the session's `csrf_token`. Without a session it is 200 with null. It needs no API key. */
   readonly session: Call<"signIn.session">
-  /** Log in. Signs a user in: the answer sets the session's cookie. After 10 failures at an account from one address in 15 minutes the answer is 429. It needs no API key. */
+  /** Log in. Signs a user in: the answer sets the session's cookie. A user with a second factor gets a token for `/api/login/complete/` instead, and no cookie. After 10 failures at an account from one address in 15 minutes the answer is 429. It needs no API key. */
   readonly login: Call<"signIn.login">
+  /** Log in with a code. The second step of signing in: the answer sets the session's cookie. After 10 wrong codes in a row none is compared for 15 minutes: the answer is 429. It needs no API key. */
+  readonly complete: Call<"signIn.complete">
   /** Log out. Ends the session of the request's cookie; with `everywhere` every session of its user. Without a session nothing happens, and the answer is the same. It needs no API key. */
   readonly logout: Call<"signIn.logout">
   /** Set up the first account. Gives the installation's owner an email address and a password, and signs them in. The link works once, and only as long as nobody has a password. It needs no API key. */
@@ -22,6 +24,72 @@ export interface SignInCalls {
 export interface AccountCalls {
   /** Change the own password. Changes the password of who is signed in. Every session of theirs ends; the answer sets the cookie of a new one. Every API key is refused: it is for the host application's own login. */
   readonly changePassword: Call<"account.changePassword">
+}
+
+/** The operations `invites.…` of the contract. */
+export interface InvitesCalls {
+  /** List invitations. Returns a page of the organisation's invitations that nobody has accepted yet. Members get 403. Scope: `organization_member:read`. */
+  readonly list: PagedCall<"invites.list">
+  /** Invite a person. Makes a link that works once within 7 days, mails it to the address where the server can, and else returns it. An address that belongs to a member, or is invited already, is 400. Members get 403. Scope: `organization_member:write`. */
+  readonly send: Call<"invites.send">
+  /** Send an invitation again. Makes another link for the invitation, which works for 7 days from now. The link before works no longer. Scope: `organization_member:write`. */
+  readonly resend: Call<"invites.resend">
+  /** Revoke an invitation. Removes the invitation. Its link works no longer. Scope: `organization_member:write`. */
+  readonly revoke: Call<"invites.revoke">
+}
+
+/** The operations `inviteLinks.…` of the contract. */
+export interface InviteLinksCalls {
+  /** Read an invitation. Returns what the link of an invitation is for. It needs no API key. */
+  readonly read: Call<"inviteLinks.read">
+  /** Accept an invitation. Makes an account with the invited address, which joins the organisation, and signs it in. The link works once. Where somebody has an account with the address it is 400: they log in, and join. It needs no API key. */
+  readonly accept: Call<"inviteLinks.accept">
+}
+
+/** The operations `ownInvites.…` of the contract. */
+export interface OwnInvitesCalls {
+  /** Join an organisation. Accepts an invitation of the address of who is signed in. An invitation of another address is 403. Every API key is refused: it is for the host application's own login. */
+  readonly join: Call<"ownInvites.join">
+}
+
+/** The operations `ownSessions.…` of the contract. */
+export interface OwnSessionsCalls {
+  /** List the own sessions. Returns the sessions that are open, the one that was used last first. Every API key is refused: it is for the host application's own login. */
+  readonly list: Call<"ownSessions.list">
+  /** End an own session. Ends a session: its browser is signed out. Every API key is refused: it is for the host application's own login. */
+  readonly end: Call<"ownSessions.end">
+}
+
+/** The operations `secondFactor.…` of the contract. */
+export interface SecondFactorCalls {
+  /** Read the own second factor. Returns whether a code is asked for at signing in. Every API key is refused: it is for the host application's own login. */
+  readonly read: Call<"secondFactor.read">
+  /** Set up the own second factor. Returns a new secret for an app that makes codes. It counts once a first code has confirmed it; while a second factor is on it is 409. Every API key is refused: it is for the host application's own login. */
+  readonly begin: Call<"secondFactor.begin">
+  /** Turn the own second factor on. Turns the second factor on by a first code of the app, and returns backup codes. Sessions that exist stay. Every API key is refused: it is for the host application's own login. */
+  readonly confirm: Call<"secondFactor.confirm">
+  /** Make other backup codes. Returns ten backup codes. Those that were returned before work no longer. Every API key is refused: it is for the host application's own login. */
+  readonly renewCodes: Call<"secondFactor.renewCodes">
+  /** Turn the own second factor off. Turns the second factor off, by the password and a code. Every API key is refused: it is for the host application's own login. */
+  readonly turnOff: Call<"secondFactor.turnOff">
+}
+
+/** The operations `provider.…` of the contract. */
+export interface ProviderCalls {
+  /** Begin to log in by the provider. Returns the address at the provider, and sets a cookie for 10 minutes that binds the log-in to the browser. Without a provider it is 404, and 503 while the provider does not answer. It needs no API key. */
+  readonly start: Call<"provider.start">
+  /** Log in by the provider. Takes the query with which the provider sent the browser back to `/oidc`. The answer sets the session's cookie; a user with a second factor gets a token for `/api/login/complete/` instead. One that began at `/api/users/@me/identities/` connects the identity with the user of that session. It needs no API key. */
+  readonly complete: Call<"provider.complete">
+}
+
+/** The operations `identities.…` of the contract. */
+export interface IdentitiesCalls {
+  /** List the own identities. Returns the identities of the provider that sign the user in. Every API key is refused: it is for the host application's own login. */
+  readonly list: Call<"identities.list">
+  /** Begin to connect an identity. Returns the address at the provider, and sets a cookie for 10 minutes that binds it to this session. Every API key is refused: it is for the host application's own login. */
+  readonly connect: Call<"identities.connect">
+  /** Disconnect an identity. The identity signs the user in no longer. The last one of a user without a password stays: that is 400. Every API key is refused: it is for the host application's own login. */
+  readonly disconnect: Call<"identities.disconnect">
 }
 
 /** The operations `query.…` of the contract. */
@@ -760,6 +828,13 @@ export interface UnsubscribeCalls {
 export interface Calls {
   readonly signIn: SignInCalls
   readonly account: AccountCalls
+  readonly invites: InvitesCalls
+  readonly inviteLinks: InviteLinksCalls
+  readonly ownInvites: OwnInvitesCalls
+  readonly ownSessions: OwnSessionsCalls
+  readonly secondFactor: SecondFactorCalls
+  readonly provider: ProviderCalls
+  readonly identities: IdentitiesCalls
   readonly query: QueryCalls
   readonly identity: IdentityCalls
   readonly projects: ProjectsCalls

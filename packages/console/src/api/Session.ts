@@ -5,7 +5,7 @@ import { basePath } from "../browser/Base.ts"
 export type Session = Answer<"signIn.session">
 
 /** A server that knows no sessions is asked by other means of signing in. */
-const none: Session = { user: null, csrf_token: null, expires_at: null, setup_required: false }
+const none: Session = { user: null, csrf_token: null, expires_at: null, provider: null, setup_required: false }
 
 /** The token of the session, which requests need where they change something. */
 let token: string | null = null
@@ -26,7 +26,7 @@ export const send = async (url: string, init: RequestInit): Promise<Response> =>
 }
 
 /** Who signs in is told at once where it fails, and tries again by hand. */
-const { signIn } = createClient({ url: basePath, retries: 0, fetch: send })
+const { account, inviteLinks, provider, signIn } = createClient({ url: basePath, retries: 0, fetch: send })
 
 /** Reads the session of this browser. */
 export const readSession = async (): Promise<Session> => {
@@ -38,9 +38,52 @@ export const readSession = async (): Promise<Session> => {
   return session
 }
 
-/** Signs in by e-mail and password. */
-export const logIn = async (body: Body<"signIn.login">): Promise<void> => {
-  const { csrf_token } = await signIn.login({ body })
+/** The token of the second step of signing in, where there is one; the session's is kept where there is none. */
+const secondStepOf = (answer: Answer<"signIn.login">): string | undefined => {
+  if (!answer.success) return answer.second_factor_token
+  token = answer.csrf_token
+  return undefined
+}
+
+/** Signs in by e-mail and password; the token of a second step where one follows. */
+export const logIn = async (body: Body<"signIn.login">): Promise<string | undefined> =>
+  secondStepOf(await signIn.login({ body }))
+
+/** The second step of signing in. */
+export const completeLogIn = async (body: Body<"signIn.complete">): Promise<void> => {
+  const { csrf_token } = await signIn.complete({ body })
+  token = csrf_token
+}
+
+/** The address of the provider's page at which one logs in. */
+export const providerAddress = async (next: string): Promise<string> => {
+  const { url } = await provider.start({ body: { next } })
+  return url
+}
+
+/** Comes back from the provider: where to go, and the token of a second step where one follows. */
+export const comeBack = async (
+  search: string
+): Promise<{ readonly next: string; readonly secondStep: string | undefined }> => {
+  // Who connects an account is signed in, and the request needs their session's token.
+  await readSession()
+  const answer = await provider.complete({ body: { search } })
+  return { next: answer.next, secondStep: secondStepOf(answer) }
+}
+
+/** What the link of an invitation is for. */
+export const readInvite = (linkToken: string): Promise<Answer<"inviteLinks.read">> =>
+  inviteLinks.read({ body: { token: linkToken } })
+
+/** Makes the account of an invited person, and signs in with it. */
+export const acceptInvite = async (body: Body<"inviteLinks.accept">): Promise<void> => {
+  const { csrf_token } = await inviteLinks.accept({ body })
+  token = csrf_token
+}
+
+/** Changes the own password; other sessions end. */
+export const changePassword = async (body: Body<"account.changePassword">): Promise<void> => {
+  const { csrf_token } = await account.changePassword({ body })
   token = csrf_token
 }
 

@@ -69,6 +69,30 @@ const resetRoute = createRoute({
   component: lazyRouteComponent(() => import("../screens/entry/ResetPage.tsx"), "ResetPage")
 })
 
+const inviteRoute = createRoute({
+  ...entry("/invite"),
+  component: lazyRouteComponent(() => import("../screens/entry/InvitePage.tsx"), "InvitePage")
+})
+
+const providerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/oidc",
+  component: lazyRouteComponent(() => import("../screens/entry/ProviderPage.tsx"), "ProviderPage")
+})
+
+const accountPage = lazyRouteComponent(() => import("../screens/account/AccountPage.tsx"), "AccountPage")
+
+/** The account beside the current project, or by itself of who has none. */
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/account",
+  beforeLoad: async () => {
+    const { team } = await requireUser("/account")
+    if (team !== null) throw redirect({ to: "/project/$project/account", params: { project: String(team.id) } })
+  },
+  component: accountPage
+})
+
 const projectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/project/$project",
@@ -165,6 +189,18 @@ const insightRoute = createRoute({
   component: lazyRouteComponent(() => import("../screens/insights/InsightPage.tsx"), "InsightPage")
 })
 
+const projectAccountRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/account",
+  component: accountPage
+})
+
+const membersRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/members",
+  component: lazyRouteComponent(() => import("../screens/members/MembersPage.tsx"), "MembersPage")
+})
+
 const router = () =>
   createRouter({
     routeTree: rootRoute.addChildren([
@@ -172,6 +208,9 @@ const router = () =>
       loginRoute,
       setupRoute,
       resetRoute,
+      inviteRoute,
+      providerRoute,
+      accountRoute,
       projectRoute.addChildren([
         homeRoute,
         activityRoute,
@@ -182,7 +221,9 @@ const router = () =>
         dashboardRoute,
         insightsRoute,
         insightRoute,
-        sqlRoute
+        sqlRoute,
+        projectAccountRoute,
+        membersRoute
       ])
     ]),
     ...basePath === "" ? {} : { basepath: basePath },

@@ -19,12 +19,14 @@ import IconCheck from "@tabler/icons-react/icons/IconCheck"
 import IconChevronDown from "@tabler/icons-react/icons/IconChevronDown"
 import IconDatabase from "@tabler/icons-react/icons/IconDatabase"
 import IconHome from "@tabler/icons-react/icons/IconHome"
+import IconId from "@tabler/icons-react/icons/IconId"
 import IconLayoutDashboard from "@tabler/icons-react/icons/IconLayoutDashboard"
 import IconLogout from "@tabler/icons-react/icons/IconLogout"
 import IconMoon from "@tabler/icons-react/icons/IconMoon"
 import IconSearch from "@tabler/icons-react/icons/IconSearch"
 import IconSun from "@tabler/icons-react/icons/IconSun"
 import IconTags from "@tabler/icons-react/icons/IconTags"
+import IconUser from "@tabler/icons-react/icons/IconUser"
 import IconUsers from "@tabler/icons-react/icons/IconUsers"
 import { useQuery } from "@tanstack/react-query"
 import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router"
@@ -45,7 +47,8 @@ export const groups = [
   { to: "/project/$project/dashboards", name: "Dashboards", icon: IconLayoutDashboard },
   { to: "/project/$project/insights", name: "Insights", icon: IconChartLine },
   { to: "/project/$project/sql", name: "SQL", icon: IconDatabase },
-  { to: "/project/$project/definitions", name: "Definitions", icon: IconTags }
+  { to: "/project/$project/definitions", name: "Definitions", icon: IconTags },
+  { to: "/project/$project/members", name: "Members", icon: IconId }
 ] as const
 
 const ProjectSwitcher = () => {
@@ -105,7 +108,7 @@ const SchemeButton = () => {
 }
 
 const AccountMenu = () => {
-  const { user } = useHere()
+  const { project, user } = useHere()
   const navigate = useNavigate()
   const leave = async () => {
     await logOut()
@@ -122,6 +125,12 @@ const AccountMenu = () => {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user.email}</Menu.Label>
+        <Menu.Item
+          leftSection={<IconUser size={14} aria-hidden />}
+          onClick={() => void navigate({ to: "/project/$project/account", params: { project: String(project.id) } })}
+        >
+          Account
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={14} aria-hidden />} onClick={() => void leave()}>Log out</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -40,7 +40,12 @@ export const makeMemberEditing = Effect.gen(function*() {
     )
 
   /** The end of every change. */
-  const record = Effect.fnUntraced(function*(caller: Caller, after: Member, what: string, before?: Member) {
+  const record = Effect.fnUntraced(function*(
+    caller: Pick<Caller, "user">,
+    after: Member,
+    what: string,
+    before?: Member
+  ) {
     yield* versions.bump("installation")
     yield* activity.record({
       organization: after.organization_id,

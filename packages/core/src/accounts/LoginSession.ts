@@ -15,7 +15,9 @@ export class LoginSession extends Schema.Class<LoginSession>("LoginSession")({
   secure_value: Schema.String,
   created_at: Schema.DateTimeUtc,
   last_used_at: Schema.DateTimeUtc,
-  expires_at: Schema.DateTimeUtc
+  expires_at: Schema.DateTimeUtc,
+  /** The name by which the browser called itself as the session was opened. */
+  user_agent: Schema.NullOr(Schema.String)
 }) {}
 
 /** The entity of sessions. */

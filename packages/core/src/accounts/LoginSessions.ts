@@ -5,9 +5,11 @@ import type { Caller } from "../access/Caller.ts"
 import { makeToken, secureValueOf } from "../access/KeyTokens.ts"
 import { Users } from "../access/Users.ts"
 import type { UserId } from "../identity/User.ts"
-import { makeUuid7 } from "../shared/Uuid.ts"
+import { isStorable } from "../shared/StorableText.ts"
+import { makeUuid7, parseUuid } from "../shared/Uuid.ts"
 import { LoginSession, type LoginSessionId } from "./LoginSession.ts"
 import { LoginSessionRepository } from "./LoginSessionRepository.ts"
+import { LoginChallengeRepository } from "./second-factors/LoginChallengeRepository.ts"
 
 /** A session that is not used ends after this time. */
 export const longestIdle = Duration.days(14)
@@ -20,6 +22,15 @@ const noted = Duration.minutes(5)
 
 /** The most sessions of a user: the one that was unused for longest ends when there would be one more. */
 export const maxSessionsPerUser = 100
+
+/** The most characters of a browser's name that are kept. */
+const mostOfAgent = 300
+
+/** The name by which the browser of the request calls itself: shown to the user, who knows their browsers. */
+export class UserAgent extends Context.Reference<string | undefined>(
+  "@hedgerow/core/accounts/LoginSessions/UserAgent",
+  { defaultValue: () => undefined }
+) {}
 
 /** A session that was just opened, with the value for its cookie, which is not stored. */
 export interface OpenedSession {
@@ -59,13 +70,22 @@ export class LoginSessions extends Context.Service<LoginSessions, {
   /** The session with this value in its cookie, and the caller that it signs in, with the rights of now. */
   readonly use: (token: string) => Effect.Effect<Option.Option<UsedSession>>
   readonly end: (token: string) => Effect.Effect<void>
-  /** Ends every session of a user. */
+  /** The sessions of a user that are open, the one that was used last first. */
+  readonly list: (user: UserId) => Effect.Effect<ReadonlyArray<LoginSession>>
+  /** Ends the session of a user that has this id; whether there was one. */
+  readonly endOne: (user: UserId, id: string) => Effect.Effect<boolean>
+  /** Ends every session of a user, and every log-in that waits for its second step. */
   readonly endAll: (user: UserId) => Effect.Effect<void>
 }>()("@hedgerow/core/accounts/LoginSessions") {
-  static readonly layer: Layer.Layer<LoginSessions, never, LoginSessionRepository | Users> = Layer.effect(
+  static readonly layer: Layer.Layer<
+    LoginSessions,
+    never,
+    LoginChallengeRepository | LoginSessionRepository | Users
+  > = Layer.effect(
     LoginSessions,
     Effect.gen(function*() {
       const sessions = yield* LoginSessionRepository
+      const challenges = yield* LoginChallengeRepository
       const users = yield* Users
 
       const remove = (session: LoginSession) => sessions.remove(session.user_id, session.id)
@@ -78,6 +98,18 @@ export class LoginSessions extends Context.Service<LoginSessions, {
 
       const endAll = Effect.fn("LoginSessions.endAll")(function*(user: UserId) {
         yield* Effect.forEach(yield* sessions.all(user), remove, { discard: true })
+        yield* Effect.forEach(yield* challenges.all(user), ({ id }) => challenges.remove(user, id), { discard: true })
+      })
+
+      const list = Effect.fn("LoginSessions.list")(function*(user: UserId) {
+        const now = yield* DateTime.now
+        return (yield* sessions.all(user)).filter((session) => !isOver(session, now)).toSorted(byUse).toReversed()
+      })
+
+      const endOne = Effect.fn("LoginSessions.endOne")(function*(user: UserId, id: string) {
+        const found = (yield* list(user)).find((session) => session.id === parseUuid(id))
+        if (found !== undefined) yield* remove(found)
+        return found !== undefined
       })
 
       /** Removes what is over, and what is more than a user may have. */
@@ -91,6 +123,7 @@ export class LoginSessions extends Context.Service<LoginSessions, {
       const open = Effect.fn("LoginSessions.open")(function*(user: UserId) {
         const now = yield* DateTime.now
         yield* makeRoom(user, now)
+        const agent = (yield* UserAgent) ?? ""
         const token = yield* makeToken("hgs_")
         const session = new LoginSession({
           id: (yield* makeUuid7) as LoginSessionId,
@@ -98,7 +131,8 @@ export class LoginSessions extends Context.Service<LoginSessions, {
           secure_value: secureValueOf(token),
           created_at: now,
           last_used_at: now,
-          expires_at: DateTime.addDuration(now, longestSession)
+          expires_at: DateTime.addDuration(now, longestSession),
+          user_agent: agent !== "" && isStorable(agent) ? agent.slice(0, mostOfAgent) : null
         })
         yield* sessions.insert(session)
         return { session, token }
@@ -123,7 +157,7 @@ export class LoginSessions extends Context.Service<LoginSessions, {
         if (session !== undefined) yield* remove(session)
       })
 
-      return LoginSessions.of({ open, find, use, end, endAll })
+      return LoginSessions.of({ open, find, use, end, list, endOne, endAll })
     })
   )
 }

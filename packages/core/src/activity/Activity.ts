@@ -25,6 +25,7 @@ export const activityScopes = [
   "Insight",
   "InsightVariable",
   "Organization",
+  "OrganizationInvite",
   "OrganizationMembership",
   "Person",
   "PersonalAPIKey",

@@ -181,6 +181,11 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
   },
   InsightVariable: { fields: ["name", "type", "default_value", "values"], excluded: ["code_name"] },
   Organization: { fields: ["name", "slug"], excluded: ["projects", "teams"] },
+  OrganizationInvite: {
+    fields: ["target_email", "level"],
+    excluded: ["is_mailed", "expires_at"],
+    secrets: ["secure_value"]
+  },
   OrganizationMembership: { fields: ["user", "level"], excluded: ["user_id", "joined_at"] },
   // Nothing of what is known of a person: the log outlives it.
   Person: { fields: [], excluded: ["properties", "is_identified", "version"] },

@@ -40,6 +40,10 @@ import { PersonsApi } from "../persons/PersonsApi.ts"
 import { QueryApi } from "../query/QueryApi.ts"
 import { QueryPreparationApi } from "../query/QueryPreparationApi.ts"
 import { SdkScriptsApi } from "../scripts/SdkScriptsApi.ts"
+import { OwnSessionsApi } from "../signin/account/OwnSessionsApi.ts"
+import { SecondFactorApi } from "../signin/account/SecondFactorApi.ts"
+import { InviteLinksApi, InvitesApi, OwnInvitesApi } from "../signin/invites/InvitesApi.ts"
+import { IdentitiesApi, ProviderApi } from "../signin/providers/ProviderApi.ts"
 import { AccountApi, SignInApi } from "../signin/SignInApi.ts"
 import { SubscriptionsApi } from "../subscriptions/SubscriptionsApi.ts"
 import { UnsubscribeApi } from "../subscriptions/UnsubscribeApi.ts"
@@ -53,7 +57,8 @@ import { WebhooksApi } from "../webhooks/WebhooksApi.ts"
 
 /** The whole contract: every path, its scope, its shapes and its errors. */
 export class Api extends HttpApi.make(apiName)
-  .add(SignInApi, AccountApi)
+  .add(SignInApi, AccountApi, InvitesApi, InviteLinksApi, OwnInvitesApi)
+  .add(OwnSessionsApi, SecondFactorApi, ProviderApi, IdentitiesApi)
   .add(QueryApi, IdentityApi, PersonalApiKeysApi, OrganizationsApi, MembersApi, ProjectsApi, ProjectApi)
   .add(ProjectSecretKeysApi, QueryPreparationApi, SqlVariablesApi)
   .add(

@@ -10,6 +10,13 @@ import {
   RequestForged
 } from "@hedgerow/core/access/AccessErrors"
 import { CurrentPasswordWrong, LinkInvalid, LoginRefused } from "@hedgerow/core/accounts/AccountErrors"
+import { InviteForOther, InviteNeedsLogin, InviteNotFound } from "@hedgerow/core/accounts/invites/InviteErrors"
+import { IdentityNotFound, ProviderAway, ProviderRefused } from "@hedgerow/core/accounts/providers/ProviderErrors"
+import {
+  CodeRefused,
+  CodesPaused,
+  SecondFactorUnexpected
+} from "@hedgerow/core/accounts/second-factors/SecondFactorErrors"
 import { ActionNotFound } from "@hedgerow/core/actions/ActionErrors"
 import { AlertNotFound } from "@hedgerow/core/alerts/AlertErrors"
 import { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
@@ -194,6 +201,78 @@ const domainErrorCases: Cases = {
   LinkInvalid: () => [{
     when: "the token of a link is unknown, used or too old",
     error: new LinkInvalid()
+  }],
+  IdentityNotFound: () => [{
+    when: "the user has no identity of a provider with this id",
+    error: new IdentityNotFound()
+  }],
+  ProviderAway: () => [{
+    when: "the provider of OpenID Connect does not answer",
+    error: new ProviderAway()
+  }],
+  ProviderRefused: () => [
+    {
+      when: "the answer of the provider is not the one to this log-in of this browser, or was used",
+      error: new ProviderRefused({ reason: "answer" })
+    },
+    {
+      when: "the provider names no verified email address of who has no account",
+      error: new ProviderRefused({ reason: "email" })
+    },
+    {
+      when: "the account of who comes from the provider is not active",
+      error: new ProviderRefused({ reason: "inactive" })
+    },
+    {
+      when: "an account has the address of who comes from the provider, and it was never verified here",
+      error: new ProviderRefused({ reason: "not_connected" })
+    },
+    {
+      when: "who comes from the provider has no account, and their domain does not join",
+      error: new ProviderRefused({ reason: "no_account" })
+    },
+    {
+      when: "an identity is connected, and the session that asked for it is over",
+      error: new ProviderRefused({ reason: "session" })
+    },
+    {
+      when: "an identity is connected that another user has",
+      error: new ProviderRefused({ reason: "taken" })
+    },
+    {
+      when: "the last identity of a user without a password is disconnected",
+      error: new ProviderRefused({ reason: "only_way" })
+    }
+  ],
+  CodeRefused: () => [{
+    when: "a code of the second factor is wrong, or was used before",
+    error: new CodeRefused()
+  }],
+  CodesPaused: () => [{
+    when: "ten codes in a row were wrong: none is compared for 15 minutes",
+    error: new CodesPaused({ seconds: 900 })
+  }],
+  SecondFactorUnexpected: () => [
+    {
+      when: "a second factor is set up or confirmed, and one is on",
+      error: new SecondFactorUnexpected({ isOn: true })
+    },
+    {
+      when: "a second factor is needed, and none is on",
+      error: new SecondFactorUnexpected({ isOn: false })
+    }
+  ],
+  InviteForOther: () => [{
+    when: "an invitation is for another email address than that of who is signed in",
+    error: new InviteForOther()
+  }],
+  InviteNeedsLogin: () => [{
+    when: "somebody has an account with the address of an invitation that is accepted without a session",
+    error: new InviteNeedsLogin()
+  }],
+  InviteNotFound: () => [{
+    when: "the organisation has no invitation with this id",
+    error: new InviteNotFound()
   }],
   InvalidCredentials: () => [
     invalidCredentials("header", "`Authorization` header"),

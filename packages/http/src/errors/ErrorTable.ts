@@ -12,6 +12,18 @@ import type {
   ProjectSecretKeyNotFound
 } from "@hedgerow/core/access/AccessErrors"
 import type { CurrentPasswordWrong, LinkInvalid, LoginRefused } from "@hedgerow/core/accounts/AccountErrors"
+import type { InviteForOther, InviteNeedsLogin, InviteNotFound } from "@hedgerow/core/accounts/invites/InviteErrors"
+import type {
+  IdentityNotFound,
+  ProviderAway,
+  ProviderRefusal,
+  ProviderRefused
+} from "@hedgerow/core/accounts/providers/ProviderErrors"
+import type {
+  CodeRefused,
+  CodesPaused,
+  SecondFactorUnexpected
+} from "@hedgerow/core/accounts/second-factors/SecondFactorErrors"
 import type { ActionNotFound } from "@hedgerow/core/actions/ActionErrors"
 import type { AlertNotFound } from "@hedgerow/core/alerts/AlertErrors"
 import type { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
@@ -51,7 +63,7 @@ import { Effect } from "effect"
 import { ApiError } from "./ApiError.ts"
 import { attrOf, type ErrorBody, type ErrorType } from "./ErrorBody.ts"
 import { accessDeniedDetail, captureStatus, forgedDetail } from "./ErrorTexts.ts"
-import { notFound, unavailable } from "./RequestErrors.ts"
+import { notFound, throttled, unavailable } from "./RequestErrors.ts"
 
 /** Every error of core that may reach a client. */
 export type DomainError =
@@ -62,6 +74,15 @@ export type DomainError =
   | LoginRefused
   | CurrentPasswordWrong
   | LinkInvalid
+  | CodeRefused
+  | IdentityNotFound
+  | ProviderAway
+  | ProviderRefused
+  | CodesPaused
+  | SecondFactorUnexpected
+  | InviteForOther
+  | InviteNeedsLogin
+  | InviteNotFound
   | ProjectNotFound
   | OrganizationNotFound
   | MemberNotFound
@@ -144,6 +165,19 @@ const queryError = (status: number, type: ErrorType, failure: QueryFailure, retr
   })
 }
 
+const providerDetail: Readonly<Record<ProviderRefusal, string>> = {
+  answer: "The provider's answer is not the one to this log-in of this browser, or was used already. Log in once more.",
+  email: "The provider names no verified email address for you.",
+  inactive: "Your account is not active.",
+  not_connected:
+    "There is an account with your email address, which was never verified here. Log in with its password, and "
+    + "connect it on the page of your account.",
+  no_account: "You have no account here. Ask an admin for an invitation.",
+  session: "You are not signed in any more as who began to connect the account.",
+  taken: "Another account is connected with this person of the provider.",
+  only_way: "This is the only way in which you sign in: set a password first."
+}
+
 /** The one place where an error of core gets its status, type, code and text. */
 const table: ErrorTable = {
   NotAuthenticated: () => unauthorized("not_authenticated", "Authentication credentials were not provided."),
@@ -160,6 +194,30 @@ const table: ErrorTable = {
     answer(400, "validation_error", "invalid_token", "This link is unknown, has been used, or is too old.", {
       attr: "token"
     }),
+  CodeRefused: () =>
+    answer(400, "validation_error", "invalid_code", "This code is wrong, or was used before.", { attr: "code" }),
+  CodesPaused: ({ seconds }) => throttled(seconds),
+  SecondFactorUnexpected: ({ isOn }) =>
+    answer(409, "invalid_request", "conflict", isOn ? "The second factor is on." : "The second factor is not on."),
+  IdentityNotFound: () => notFound,
+  ProviderAway: () => unavailable("The provider that people sign in by does not answer. Try again later.", 30),
+  ProviderRefused: ({ reason }) =>
+    answer(400, "validation_error", "provider_refused", providerDetail[reason], { extra: { reason } }),
+  InviteForOther: () =>
+    answer(
+      403,
+      "authentication_error",
+      "permission_denied",
+      "This invitation is for another email address than yours."
+    ),
+  InviteNeedsLogin: () =>
+    answer(
+      400,
+      "validation_error",
+      "login_required",
+      "There is an account with this email address already: log in with it, and open the link again."
+    ),
+  InviteNotFound: () => notFound,
   ProjectNotFound: () => answer(404, "invalid_request", "not_found", "Project not found."),
   OrganizationNotFound: () => answer(404, "invalid_request", "not_found", "Organization not found."),
   MemberNotFound: () => notFound,

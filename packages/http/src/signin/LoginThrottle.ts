@@ -18,6 +18,9 @@ export const loginLimits = { accountAndAddress: 10, account: 100, address: 100 }
 /** The mails with links that may be asked for one account, and from one address, in 15 minutes. */
 export const mailLimits = { account: 5, address: 30 }
 
+/** The invitations that one person may send in 15 minutes. */
+export const inviteLimit = 100
+
 /** The most attempts at once: each takes a core for a while. */
 export const maxAttemptsAtOnce = 50
 
@@ -80,6 +83,8 @@ export class LoginThrottle extends Context.Service<LoginThrottle, {
   ) => Effect.Effect<A, ApiError | E, R>
   /** Counts a mail that is asked for, or answers 429; whether anybody has the address makes no difference. */
   readonly mail: (request: Request, who: string) => Effect.Effect<void, ApiError>
+  /** Counts an invitation that somebody sends, or answers 429. */
+  readonly invite: (who: string) => Effect.Effect<void, ApiError>
 }>()("@hedgerow/http/signin/LoginThrottle") {
   static readonly layer: Layer.Layer<LoginThrottle> = Layer.sync(LoginThrottle, () => {
     const windows = {
@@ -88,6 +93,7 @@ export class LoginThrottle extends Context.Service<LoginThrottle, {
       address: windowOf(loginLimits.address)
     }
     const mails = { account: windowOf(mailLimits.account), address: windowOf(mailLimits.address) }
+    const invites = windowOf(inviteLimit)
     const known = makeRecentKeys<true>(Duration.toMillis(knownFor), keysHeld)
     let running = 0
 
@@ -129,6 +135,8 @@ export class LoginThrottle extends Context.Service<LoginThrottle, {
       ])
     })
 
-    return LoginThrottle.of({ attempt, mail })
+    const invite = (who: string) => count([{ window: invites, limit: inviteLimit, key: emailKey(who) }])
+
+    return LoginThrottle.of({ attempt, mail, invite })
   })
 }

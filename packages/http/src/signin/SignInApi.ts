@@ -1,6 +1,6 @@
 import { resetFields, setupFields } from "@hedgerow/core/accounts/AccountLinks"
 import { askedResetFields } from "@hedgerow/core/accounts/ResetMail"
-import { loginFields, logoutFields, passwordChangeFields } from "@hedgerow/core/accounts/SignIn"
+import { loginFields, logoutFields, passwordChangeFields, secondStepFields } from "@hedgerow/core/accounts/SignIn"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
@@ -8,7 +8,7 @@ import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { createBody } from "../requests/RequestBody.ts"
 import { operation } from "../shared/Described.ts"
-import { DoneRecord, SessionRecord, SignedInRecord } from "./SignInSchema.ts"
+import { DoneRecord, LoginRecord, SessionRecord, SignedInRecord } from "./SignInSchema.ts"
 
 const bodyErrors = [apiErrorAt(403), apiErrorAt(404), apiErrorAt(413), apiErrorAt(415), apiErrorAt(429)] as const
 
@@ -16,6 +16,12 @@ const bodyErrors = [apiErrorAt(403), apiErrorAt(404), apiErrorAt(413), apiErrorA
 export const LoginBody = createBody(loginFields, {
   identifier: "Login",
   description: "The email address and the password of a user."
+})
+
+/** The second step of a log-in. */
+export const SecondStepBody = createBody(secondStepFields, {
+  identifier: "SecondStepRequest",
+  description: "A code of a user who has taken the first step."
 })
 
 /** A log-out. */
@@ -61,13 +67,25 @@ export class SignInApi extends HttpApiGroup.make("signIn")
       ).annotate(RequiredScope, "public"),
     HttpApiEndpoint.post("login", "/login/", {
       payload: LoginBody,
-      success: SignedInRecord,
+      success: LoginRecord,
       error: bodyErrors
     }).annotateMerge(
       operation(
         "Log in",
-        "Signs a user in: the answer sets the session's cookie. After 10 failures at an account from one address in 15 "
+        "Signs a user in: the answer sets the session's cookie. A user with a second factor gets a token for "
+          + "`/api/login/complete/` instead, and no cookie. After 10 failures at an account from one address in 15 "
           + "minutes the answer is 429."
+      )
+    ).annotate(RequiredScope, "public"),
+    HttpApiEndpoint.post("complete", "/login/complete/", {
+      payload: SecondStepBody,
+      success: SignedInRecord,
+      error: [...bodyErrors, apiErrorAt(409)]
+    }).annotateMerge(
+      operation(
+        "Log in with a code",
+        "The second step of signing in: the answer sets the session's cookie. After 10 wrong codes in a row none is "
+          + "compared for 15 minutes: the answer is 429."
       )
     ).annotate(RequiredScope, "public"),
     HttpApiEndpoint.post("logout", "/logout/", {

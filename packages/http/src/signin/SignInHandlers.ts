@@ -1,8 +1,9 @@
 import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
 import { csrfTokenOf, endOf, LoginSessions, type OpenedSession } from "@hedgerow/core/accounts/LoginSessions"
 import { Passwords } from "@hedgerow/core/accounts/passwords/Passwords"
+import { IdentityProvider } from "@hedgerow/core/accounts/providers/IdentityProvider"
 import { askedResetFields, makeResetMail } from "@hedgerow/core/accounts/ResetMail"
-import { loginFields, logoutFields, SignIn } from "@hedgerow/core/accounts/SignIn"
+import { type Entered, loginFields, logoutFields, secondStepFields, SignIn } from "@hedgerow/core/accounts/SignIn"
 import { readFields } from "@hedgerow/core/shared/Fields"
 import { isoText } from "@hedgerow/core/shared/IsoText"
 import { baseOf, PublicUrl } from "@hedgerow/core/shared/PublicUrl"
@@ -11,48 +12,42 @@ import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentCaller } from "../auth/Authorization.ts"
 import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { answering } from "../errors/ErrorTable.ts"
-import { notFound } from "../errors/RequestErrors.ts"
 import { userBasicRecord } from "../identity/IdentityEncode.ts"
-import { MaxJsonBytes, readJson } from "../requests/JsonBody.ts"
+import { readJson } from "../requests/JsonBody.ts"
 import { LoginThrottle } from "./LoginThrottle.ts"
-import { HasSignIn, requireOwnLogin, requireOwnPage } from "./SessionCallers.ts"
+import { type Asked, done, fromBrowser, readOwn, requireSignIn, unkept } from "./OwnRequest.ts"
+import { requireOwnPage } from "./SessionCallers.ts"
 import { sessionCookie, withSessionCookie } from "./SessionCookies.ts"
 import { AccountApi, SignInApi } from "./SignInApi.ts"
 
+/** The answer that signs in with this value in the cookie, and says more. */
+export const signedInWith = (token: string, more: object) =>
+  withSessionCookie(HttpServerResponse.jsonUnsafe({ success: true, csrf_token: csrfTokenOf(token), ...more }), token)
+
 /** The answer that signs in. */
-export const signedIn = ({ token }: OpenedSession) =>
-  withSessionCookie(HttpServerResponse.jsonUnsafe({ success: true, csrf_token: csrfTokenOf(token) }), token)
+export const signedIn = ({ token }: OpenedSession) => signedInWith(token, {})
 
-const done = HttpServerResponse.jsonUnsafe({ success: true }, { headers: { "cache-control": "no-store" } })
-
-interface Asked {
-  readonly request: HttpServerRequest.HttpServerRequest
-}
+/** The answer to who has taken the first step. */
+export const enteredWith = (entry: Entered, more: object) =>
+  "session" in entry ? signedInWith(entry.session.token, more) : Effect.succeed(unkept({
+    ...more,
+    success: false,
+    second_factor_token: entry.challenge.token,
+    expires_at: isoText(entry.challenge.challenge.expires_at)
+  }))
 
 const nobody = { user: null, csrf_token: null, expires_at: null }
-
-/** The most bytes of a body: strangers send them, and none of the fields is long. */
-const mostBytes = 64 * 1024
-
-/** The page that the request was sent from must be the server's own; the body is what it says. */
-const readOwn = Effect.fnUntraced(function*(request: HttpServerRequest.HttpServerRequest) {
-  yield* requireOwnLogin(request)
-  return yield* Effect.provideService(readJson(request), MaxJsonBytes, mostBytes)
-})
 
 export const layer = handlerGroup(
   SignInApi,
   Effect.fnUntraced(function*(handlers) {
-    const hasSignIn = yield* HasSignIn
+    const here = yield* requireSignIn
     const signIn = yield* SignIn
     const sessions = yield* LoginSessions
     const passwords = yield* Passwords
     const links = yield* AccountLinks
     const sendReset = yield* makeResetMail
     const throttle = yield* LoginThrottle
-
-    /** Without people who sign in here, nothing is here. */
-    const here = hasSignIn ? Effect.void : Effect.fail(notFound)
 
     const session = Effect.fn("http.signIn.session")(function*({ request }: Asked) {
       yield* here
@@ -64,16 +59,24 @@ export const layer = handlerGroup(
         csrf_token: csrfTokenOf(token),
         expires_at: isoText(endOf(used.session))
       }
-      return HttpServerResponse.jsonUnsafe(
-        { ...known, setup_required: !(yield* passwords.anyExists) },
-        { headers: { "cache-control": "no-store" } }
-      )
+      const provider = Option.match(yield* IdentityProvider, { onNone: () => null, onSome: ({ name }) => name })
+      return unkept({ ...known, provider, setup_required: !(yield* passwords.anyExists) })
     }, answering)
 
     const login = Effect.fn("http.signIn.login")(function*({ request }: Asked) {
       yield* here
       const fields = yield* readFields(loginFields, yield* readOwn(request))
-      const session = yield* throttle.attempt(request, fields.email, signIn.logIn(fields))
+      const entry = yield* throttle.attempt(request, fields.email, signIn.logIn(fields)).pipe(fromBrowser(request))
+      yield* endFormer(request)
+      return yield* enteredWith(entry, {})
+    }, answering)
+
+    const complete = Effect.fn("http.signIn.complete")(function*({ request }: Asked) {
+      yield* here
+      const body = yield* readOwn(request)
+      const { token } = yield* readFields(secondStepFields, body)
+      const who = Option.getOrUndefined(yield* signIn.waiting(token))
+      const session = yield* throttle.attempt(request, who, signIn.complete(body)).pipe(fromBrowser(request))
       yield* endFormer(request)
       return yield* signedIn(session)
     }, answering)
@@ -98,7 +101,7 @@ export const layer = handlerGroup(
     const setUp = Effect.fn("http.signIn.setUp")(function*({ request }: Asked) {
       yield* here
       const body = yield* readOwn(request)
-      return yield* signedIn(yield* throttle.attempt(request, undefined, links.setUp(body)))
+      return yield* signedIn(yield* throttle.attempt(request, undefined, links.setUp(body)).pipe(fromBrowser(request)))
     }, answering)
 
     const askReset = Effect.fn("http.signIn.askReset")(function*({ request }: Asked) {
@@ -123,6 +126,7 @@ export const layer = handlerGroup(
     return handlers
       .handleRaw("session", session)
       .handleRaw("login", login)
+      .handleRaw("complete", complete)
       .handleRaw("logout", logout)
       .handleRaw("setUp", setUp)
       .handleRaw("askReset", askReset)
@@ -134,16 +138,17 @@ export const layer = handlerGroup(
 export const layerAccount = handlerGroup(
   AccountApi,
   Effect.fnUntraced(function*(handlers) {
-    const hasSignIn = yield* HasSignIn
+    const here = yield* requireSignIn
     const signIn = yield* SignIn
     const throttle = yield* LoginThrottle
     return handlers.handleRaw(
       "changePassword",
       Effect.fn("http.account.changePassword")(function*({ request }) {
-        if (!hasSignIn) return yield* notFound
+        yield* here
         const { user } = yield* CurrentCaller
         const body = yield* readJson(request)
-        return yield* signedIn(yield* throttle.attempt(request, user.email, signIn.changePassword(user, body)))
+        const changing = throttle.attempt(request, user.email, signIn.changePassword(user, body))
+        return yield* signedIn(yield* fromBrowser(request)(changing))
       }, answering)
     )
   })

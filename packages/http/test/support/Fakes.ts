@@ -12,8 +12,12 @@ import { ProjectUsage } from "@hedgerow/core/access/ProjectUsage"
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Users } from "@hedgerow/core/access/Users"
 import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
+import { InviteAcceptance } from "@hedgerow/core/accounts/invites/InviteAcceptance"
+import { Invites } from "@hedgerow/core/accounts/invites/Invites"
 import { LoginSessions } from "@hedgerow/core/accounts/LoginSessions"
 import { Passwords } from "@hedgerow/core/accounts/passwords/Passwords"
+import { ProviderSignIn } from "@hedgerow/core/accounts/providers/ProviderSignIn"
+import { SecondFactors } from "@hedgerow/core/accounts/second-factors/SecondFactors"
 import { SignIn } from "@hedgerow/core/accounts/SignIn"
 import { Actions } from "@hedgerow/core/actions/Actions"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
@@ -168,8 +172,12 @@ export const fakeServices = (behaviour: Behaviour) => {
     ApiKeyCallers.layer,
     definitions,
     Layer.mock(AccountLinks)({}),
+    Layer.mock(InviteAcceptance)({}),
+    Layer.mock(Invites)({}),
     Layer.mock(LoginSessions)({}),
     Layer.mock(Passwords)({}),
+    Layer.mock(ProviderSignIn)({}),
+    Layer.mock(SecondFactors)({}),
     Layer.mock(SignIn)({}),
     Layer.mock(Actions)({}),
     Layer.mock(SqlVariables)({}),

@@ -11,6 +11,7 @@ import { Users } from "@hedgerow/core/access/Users"
 import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
 import { LoginSessions } from "@hedgerow/core/accounts/LoginSessions"
 import { Passwords } from "@hedgerow/core/accounts/passwords/Passwords"
+import { SecondFactors } from "@hedgerow/core/accounts/second-factors/SecondFactors"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { Changes } from "@hedgerow/core/entities/Changes"
@@ -33,7 +34,8 @@ const services = Layer.mergeAll(
   PersonalApiKeys.layer,
   Projects.layer,
   ProjectSecretKeys.layer,
-  ProjectUsage.layer
+  ProjectUsage.layer,
+  SecondFactors.layer
 ).pipe(
   Layer.provide(Layer.merge(LoginSessions.layer, Passwords.layer)),
   Layer.provideMerge(Users.layer),

@@ -2,6 +2,7 @@ import { Members } from "@hedgerow/core/access/Members"
 import type { MembershipLevel } from "@hedgerow/core/access/Membership"
 import { Users } from "@hedgerow/core/access/Users"
 import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
+import { SecondFactors } from "@hedgerow/core/accounts/second-factors/SecondFactors"
 import type { User } from "@hedgerow/core/identity/User"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { userBasicRecord } from "@hedgerow/http/identity/IdentityEncode"
@@ -175,7 +176,25 @@ const resetPassword = Command.make(
   })
 ).pipe(Command.withDescription("Print a link by which a user sets a new password"))
 
-/** `hedgerow user create|join|level|leave|list|deactivate|activate|reset-password`. */
+const resetSecondFactor = Command.make(
+  "reset-second-factor",
+  { email: emailArgument, json },
+  Effect.fnUntraced(function*({ email, json }) {
+    const user = yield* onStorage(Effect.gen(function*() {
+      const user = yield* userOf(email)
+      const factors = yield* SecondFactors
+      if (yield* factors.reset(user)) return user
+      return yield* new CommandRefused({ message: `The user ${user.email} has no second factor.` })
+    }))
+    yield* print(
+      json,
+      recordOf(user),
+      `The user ${user.email} signs in without a second factor until a new one is set up.`
+    )
+  })
+).pipe(Command.withDescription("Turn a user's second factor off, for who lost the app and the backup codes"))
+
+/** `hedgerow user create|join|level|leave|list|deactivate|activate|reset-password|reset-second-factor`. */
 export const user = Command.make("user").pipe(
   Command.withDescription("Manage users"),
   Command.withSubcommands([
@@ -186,6 +205,7 @@ export const user = Command.make("user").pipe(
     list,
     setActive("deactivate", false, "Make all keys of a user stop working"),
     setActive("activate", true, "Let a user's keys work again"),
-    resetPassword
+    resetPassword,
+    resetSecondFactor
   ])
 )

@@ -8,6 +8,7 @@ import { clickHouseSettings } from "./ClickHouseSettings.ts"
 import { httpLimits } from "./HttpLimits.ts"
 import { mailSettings } from "./MailSettings.ts"
 import { ObservabilityConfig } from "./ObservabilityConfig.ts"
+import { providerSettings } from "./ProviderSettings.ts"
 import { querySettings, streamSettings } from "./QuerySettings.ts"
 import { rateLimits } from "./RateLimitSettings.ts"
 import { isServiceUrl } from "./ServiceLinks.ts"
@@ -88,6 +89,7 @@ export const ServerConfig = Config.all({
     allowsHttp: Config.Boolean("OUTGOING_HTTP").pipe(Config.withDefault(false))
   }),
   mail: mailSettings,
+  provider: providerSettings,
   geoIpDatabase: optional(Config.NonEmptyString("GEOIP_DATABASE")),
   queries: querySettings,
   streams: streamSettings,

@@ -25,7 +25,10 @@ export class SettingsMisspelt extends Schema.TaggedError<SettingsMisspelt>()("Se
 /** Values for settings of which others depend: these are read only where those are set. */
 const leading: Readonly<Record<string, string>> = {
   HEDGEROW_AI_BASE_URL: "http://127.0.0.1",
-  HEDGEROW_AI_MODEL: "any"
+  HEDGEROW_AI_MODEL: "any",
+  HEDGEROW_OIDC_CLIENT_ID: "any",
+  HEDGEROW_OIDC_DOMAINS: "example.com",
+  HEDGEROW_OIDC_ISSUER: "http://127.0.0.1"
 }
 
 /** The variables that commands read instead of arguments. */

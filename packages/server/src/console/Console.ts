@@ -35,7 +35,7 @@ const commonHeaders = {
 }
 
 /** The pages of the console, whose addresses the browser takes apart. */
-const pages = ["/login", "/setup", "/reset-password", "/project/*"] as const
+const pages = ["/login", "/setup", "/reset-password", "/invite", "/oidc", "/account", "/project/*"] as const
 
 const filesPath = "/console/*"
 

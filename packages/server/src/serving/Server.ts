@@ -48,6 +48,7 @@ import * as SmtpMail from "../outgoing/SmtpMail.ts"
 import * as Pictures from "../pictures/Pictures.ts"
 import * as PosthogJs from "../scripts/PosthogJs.ts"
 import * as NodePasswords from "../signin/NodePasswords.ts"
+import * as OpenIdConnect from "../signin/OpenIdConnect.ts"
 import { diskHasSpace } from "../storage/DiskReadiness.ts"
 import { type Engines, makeEngines } from "../storage/Engines.ts"
 import * as SecretKeyFile from "../storage/SecretKeyFile.ts"
@@ -91,6 +92,7 @@ const settings = (config: ServerConfig) =>
       onSome: (url) => SmtpMail.layer({ url, from: config.mail.from })
     }),
     NodePasswords.layer,
+    Option.match(config.provider, { onNone: () => Layer.empty, onSome: OpenIdConnect.layer }),
     Pictures.layer,
     Layer.succeed(StoreSilence, config.storeSilence),
     Layer.succeed(AllowedOrigins, config.allowedOrigins),

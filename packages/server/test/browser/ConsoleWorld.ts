@@ -47,7 +47,7 @@ export const startConsole = async (settings: Readonly<Record<string, string>> = 
     open: (path: string, options: BrowserContextOptions = {}) =>
       open(path, { extraHTTPHeaders: { authorization: `Bearer ${key}` }, ...options }),
     /** Opens a page as somebody whom the server does not know. */
-    openStrange: (path: string) => open(path, {}),
+    openStrange: (path: string, options: BrowserContextOptions = {}) => open(path, options),
     capture: async (events: ReadonlyArray<Sent>): Promise<void> => {
       const answer = await fetch(`${baseUrl}/batch/`, {
         method: "POST",

@@ -12,7 +12,10 @@ const sealedWebhooks = `SELECT split_part(s.value, '.', 2) AS id
   FROM webhooks w, unnest(ARRAY[w.secret, w.previous_secret]) s(value)
   WHERE s.value IS NOT NULL AND (s.value = w.secret OR w.previous_secret_until > now())`
 
-const sealed = `${sealedPayloads} UNION ALL ${sealedWebhooks}`
+/** The secrets of apps that make codes for signing in, as rows. */
+const sealedFactors = "SELECT split_part(f.sealed_secret, '.', 2) AS id FROM second_factors f"
+
+const sealed = `${sealedPayloads} UNION ALL ${sealedWebhooks} UNION ALL ${sealedFactors}`
 
 /** The secrets that are sealed in the database, by the ids of the secret keys. */
 export interface SealedSecrets {

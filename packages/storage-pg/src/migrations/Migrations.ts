@@ -11,6 +11,8 @@ import { createAccounts } from "./0007_create_accounts.ts"
 import { createSubscriptions } from "./0008_create_subscriptions.ts"
 import { addEventQuotas } from "./0009_add_event_quotas.ts"
 import { createChangeRequests } from "./0010_create_change_requests.ts"
+import { createSignInSteps } from "./0011_create_sign_in_steps.ts"
+import { createLoginIdentities } from "./0012_create_login_identities.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 export const migrations = Migrator.fromRecord({
@@ -23,7 +25,9 @@ export const migrations = Migrator.fromRecord({
   "0007_create_accounts": createAccounts,
   "0008_create_subscriptions": createSubscriptions,
   "0009_add_event_quotas": addEventQuotas,
-  "0010_create_change_requests": createChangeRequests
+  "0010_create_change_requests": createChangeRequests,
+  "0011_create_sign_in_steps": createSignInSteps,
+  "0012_create_login_identities": createLoginIdentities
 })
 
 /** The database was made by a version that was never released: no migration leads from it to this one. */

@@ -5,7 +5,16 @@ import { Project, ProjectId, type ProjectToken } from "@hedgerow/core/identity/P
 import type { Transaction } from "@hedgerow/core/shared/Transaction"
 import { DateTime, Effect, Exit, type Layer, Option } from "effect"
 import { type AccessPorts, type AccessTests, assertEqual, unknownOrganization } from "./access/AccessWorld.ts"
-import { accountTests, linkCase, passwordCase, sessionCase } from "./access/AccountTests.ts"
+import {
+  accountTests,
+  challengeCase,
+  identityCase,
+  linkCase,
+  passwordCase,
+  secondFactorCase,
+  sessionCase
+} from "./access/AccountTests.ts"
+import { inviteTests } from "./access/InviteTests.ts"
 import { keyTests, personalKeyCase } from "./access/KeyTests.ts"
 import { secretKeyCase, secretKeyTests } from "./access/SecretKeyTests.ts"
 import { userTests } from "./access/UserTests.ts"
@@ -21,6 +30,9 @@ export const suite = <E>(name: string, storage: Layer.Layer<AccessPorts | Transa
   EntityContract.suite(name, storage, sessionCase)
   EntityContract.suite(name, storage, linkCase)
   EntityContract.suite(name, storage, passwordCase)
+  EntityContract.suite(name, storage, challengeCase)
+  EntityContract.suite(name, storage, identityCase)
+  EntityContract.suite(name, storage, secondFactorCase)
   layer(storage, { excludeTestServices: true })(`Access: ${name}`, (it) => {
     organizations(it)
     projects(it)
@@ -28,6 +40,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<AccessPorts | Transa
     keyTests(it)
     secretKeyTests(it)
     accountTests(it)
+    inviteTests(it)
   })
 }
 

@@ -8,6 +8,7 @@ import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Effect, Layer, Option } from "effect"
 import { type Operation, operations, resolve } from "../long/fuzz/Document.ts"
 import { FuzzWorld } from "../long/fuzz/FuzzWorld.ts"
+import { knownProvider, providerCookie, secretsOf, withSecrets } from "./ExampleAccounts.ts"
 
 const tokenOfExamples = "phc_your_project_token"
 
@@ -57,6 +58,7 @@ const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>
     }
   ],
   projects: ["/api/projects/", { name: "Third" }],
+  invites: ["/api/organizations/@current/invites/", { target_email: "ada@example.com" }],
   surveys: [`${inProject}/surveys/`, { name: "alpha", type: "api" }],
   webhooks: [`${inProject}/webhooks/`, { url: "https://example.com/hooks", types: ["*"] }],
   scheduled_changes: [
@@ -172,8 +174,14 @@ const send = Effect.fnUntraced(function*(operation: Operation, example: unknown)
   const path = yield* pathOf(operation, world)
   const isOfrep = path.startsWith("/ofrep/")
   if (/copy_flags/.test(path)) yield* world.call("POST", `${inProject}/feature_flags/`, { key: "new-checkout" })
-  const headers = isOfrep ? { authorization: `Bearer ${world.project.api_token}` } : {}
-  return yield* world.call(operation.method, path, yield* withAccount(path, example), headers)
+  const headers = isOfrep ? { authorization: `Bearer ${world.project.api_token}` } : { cookie: providerCookie }
+  const secrets = yield* secretsOf(path, (login, organization, target_email) =>
+    Effect.map(
+      world.call("POST", `/api/organizations/${organization}/invites/`, { target_email }, { "x-host-login": login }),
+      ({ body }) => body
+    ))
+  const body = withSecrets(yield* withAccount(path, example), secrets)
+  return yield* world.call(operation.method, path, body, headers)
 })
 
 it.effect("every example of a request's body is taken", () =>
@@ -181,7 +189,7 @@ it.effect("every example of a request's body is taken", () =>
     const examples = sent.flatMap((operation) => examplesOf(operation).map((example) => ({ operation, example })))
     const refused = yield* Effect.forEach(examples, ({ example, operation }) =>
       send(operation, example).pipe(
-        Effect.provide(Layer.fresh(FuzzWorld.layerOver(MemoryStorage.layer))),
+        Effect.provide(Layer.fresh(FuzzWorld.layerOver(MemoryStorage.layer).pipe(Layer.provideMerge(knownProvider)))),
         Effect.map(({ answer, status }) => status < 300 ? [] : [`${operation.operationId}: ${status} ${answer}`])
       ))
     assert.isAbove(sent.length, 25)

@@ -8,6 +8,7 @@ import { Context, Effect, Layer, Option } from "effect"
 export interface Answer {
   readonly status: number
   readonly json: JsonRecord
+  readonly text: string
   readonly headers: Headers
 }
 
@@ -67,7 +68,7 @@ const make = Effect.gen(function*() {
         const text = yield* Effect.promise(() => response.text())
         const json = (text.startsWith("{") ? JSON.parse(text) : {}) as JsonRecord
         if (typeof json["csrf_token"] === "string") own.csrf = json["csrf_token"]
-        return { status: response.status, json, headers: response.headers }
+        return { status: response.status, json, text, headers: response.headers }
       })
     }
     return own

@@ -1,14 +1,19 @@
 import { Anchor, PasswordInput, Skeleton, Text, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { logIn, readSession } from "../../api/Session.ts"
 import { basePath } from "../../browser/Base.ts"
 import { Fault } from "../../parts/Fault.tsx"
-import { useArrival } from "./Arrival.ts"
+import { useArrival, useNext } from "./Arrival.ts"
+import { CodeForm } from "./CodeForm.tsx"
 import { EntryForm } from "./Form.tsx"
+import { ProviderButton } from "./ProviderButton.tsx"
 
 /** Signing in. */
 export const LoginPage = () => {
   const arrive = useArrival()
+  const next = useNext()
+  const [secondStep, setSecondStep] = useState<string>()
   const { data: session, error: fault, isPending, refetch } = useQuery({
     queryKey: ["session"],
     queryFn: readSession,
@@ -28,15 +33,22 @@ export const LoginPage = () => {
       </main>
     )
   }
+  if (secondStep !== undefined) return <CodeForm token={secondStep} onArrive={arrive} />
   return (
     <EntryForm
       title="Log in to Hedgerow"
       button="Log in"
       onSend={async ({ email = "", password = "" }) => {
-        await logIn({ email, password })
-        await arrive()
+        const token = await logIn({ email, password })
+        setSecondStep(token)
+        if (token === undefined) await arrive()
       }}
-      under={<Anchor size="sm" href={`${basePath}/reset-password`}>Forgot the password?</Anchor>}
+      under={
+        <>
+          {session.provider === null ? null : <ProviderButton name={session.provider} next={next} />}
+          <Anchor size="sm" href={`${basePath}/reset-password`}>Forgot the password?</Anchor>
+        </>
+      }
     >
       {(faultOf) => (
         <>

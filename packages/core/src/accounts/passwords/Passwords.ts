@@ -37,6 +37,8 @@ export class Passwords extends Context.Service<Passwords, {
   readonly hash: (password: string) => Effect.Effect<string>
   /** Gives the user the password with this hash; inside a transaction that holds the user. */
   readonly set: (user: User, hash: string) => Effect.Effect<void>
+  /** Whether the user has a password. */
+  readonly exists: (user: UserId) => Effect.Effect<boolean>
   /** Whether anybody has a password. */
   readonly anyExists: Effect.Effect<boolean>
 }>()("@hedgerow/core/accounts/passwords/Passwords") {
@@ -69,7 +71,9 @@ export class Passwords extends Context.Service<Passwords, {
         yield* known === undefined ? rows.insert(password) : rows.update(password)
       })
 
-      return Passwords.of({ check, holds, hash: hashing.hash, set, anyExists: rows.anyExists })
+      const exists = (user: UserId) => Effect.map(find(user), (stored) => stored !== undefined)
+
+      return Passwords.of({ check, exists, holds, hash: hashing.hash, set, anyExists: rows.anyExists })
     })
   ).pipe(Layer.provide(PasswordHashing.layer))
 }

@@ -5,8 +5,12 @@ import { PersonalApiKey, type PersonalApiKeyId } from "@hedgerow/core/access/Per
 import type { PersonalApiKeyRepository } from "@hedgerow/core/access/PersonalApiKeyRepository"
 import type { ProjectSecretKeyRepository } from "@hedgerow/core/access/ProjectSecretKeyRepository"
 import type { AccountLinkRepository } from "@hedgerow/core/accounts/AccountLinkRepository"
+import type { InviteRepository } from "@hedgerow/core/accounts/invites/InviteRepository"
 import type { LoginSessionRepository } from "@hedgerow/core/accounts/LoginSessionRepository"
 import type { PasswordRepository } from "@hedgerow/core/accounts/passwords/PasswordRepository"
+import type { LoginIdentityRepository } from "@hedgerow/core/accounts/providers/LoginIdentityRepository"
+import type { LoginChallengeRepository } from "@hedgerow/core/accounts/second-factors/LoginChallengeRepository"
+import type { SecondFactorRepository } from "@hedgerow/core/accounts/second-factors/SecondFactorRepository"
 import type { OrganizationId } from "@hedgerow/core/identity/Organization"
 import type { User, UserId } from "@hedgerow/core/identity/User"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
@@ -14,12 +18,16 @@ import { DateTime, Effect, Equal } from "effect"
 
 export type AccessPorts =
   | AccountLinkRepository
+  | InviteRepository
+  | LoginChallengeRepository
+  | LoginIdentityRepository
   | LoginSessionRepository
   | OrganizationRepository
   | PasswordRepository
   | PersonalApiKeyRepository
   | ProjectRepository
   | ProjectSecretKeyRepository
+  | SecondFactorRepository
   | UserRepository
 
 export type AccessTests = Vitest.MethodsNonLive<AccessPorts>

@@ -6,6 +6,25 @@ import { LoginSession, loginSessionEntity, type LoginSessionId } from "@hedgerow
 import { LoginSessionRepository } from "@hedgerow/core/accounts/LoginSessionRepository"
 import { Password, passwordEntity, type PasswordId } from "@hedgerow/core/accounts/passwords/Password"
 import { PasswordRepository } from "@hedgerow/core/accounts/passwords/PasswordRepository"
+import {
+  identityValue,
+  LoginIdentity,
+  loginIdentityEntity,
+  type LoginIdentityId
+} from "@hedgerow/core/accounts/providers/LoginIdentity"
+import { LoginIdentityRepository } from "@hedgerow/core/accounts/providers/LoginIdentityRepository"
+import {
+  LoginChallenge,
+  loginChallengeEntity,
+  type LoginChallengeId
+} from "@hedgerow/core/accounts/second-factors/LoginChallenge"
+import { LoginChallengeRepository } from "@hedgerow/core/accounts/second-factors/LoginChallengeRepository"
+import {
+  SecondFactor,
+  secondFactorEntity,
+  type SecondFactorId
+} from "@hedgerow/core/accounts/second-factors/SecondFactor"
+import { SecondFactorRepository } from "@hedgerow/core/accounts/second-factors/SecondFactorRepository"
 import type { EntityColumns } from "@hedgerow/core/entities/Where"
 import type { UserId } from "@hedgerow/core/identity/User"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
@@ -33,7 +52,8 @@ const makeSession = Effect.fnUntraced(function*(user: UserId) {
     secure_value: `sha256$${id}`,
     created_at: at("2024-02-29T23:59:59.998Z"),
     last_used_at: at("2024-02-29T23:59:59.999Z"),
-    expires_at: at("2024-04-29T23:59:59.998Z")
+    expires_at: at("2024-04-29T23:59:59.998Z"),
+    user_agent: null
   })
 })
 
@@ -49,7 +69,8 @@ export const sessionCase: Case<LoginSessionRepository, LoginSession> = {
       secure_value: `sha256$${yield* makeUuid7}`,
       created_at: at("2020-01-01T00:00:00Z"),
       last_used_at: at("2024-03-01T00:00:00.001Z"),
-      expires_at: at("2024-05-01T00:00:00.001Z")
+      expires_at: at("2024-05-01T00:00:00.001Z"),
+      user_agent: "Mozilla/5.0 (Ünïcode; \"quoted\")"
     }
   })
 }
@@ -93,6 +114,94 @@ export const passwordCase: Case<PasswordRepository, Password> = {
   changes: () => Effect.succeed({ hash: "$argon2id$v=19$m=1", changed_at: at("2024-03-01T00:00:00.001Z") })
 }
 
+/** Log-ins that wait for their second step, as an entity. */
+export const challengeCase: Case<LoginChallengeRepository, LoginChallenge> = {
+  entity: loginChallengeEntity,
+  port: LoginChallengeRepository,
+  unique: ["secure_value"],
+  owner,
+  fields: Effect.fnUntraced(function*(user: UserId) {
+    const id = (yield* makeUuid7) as LoginChallengeId
+    return new LoginChallenge({
+      id,
+      user_id: user,
+      secure_value: `sha256$${id}`,
+      created_at: at("2024-02-29T23:59:59.998Z"),
+      expires_at: at("2024-03-01T00:04:59.998Z")
+    })
+  }),
+  changes: Effect.fnUntraced(function*() {
+    return {
+      secure_value: `sha256$${yield* makeUuid7}`,
+      created_at: at("2020-01-01T00:00:00Z"),
+      expires_at: at("2024-05-01T00:00:00.001Z")
+    }
+  })
+}
+
+/** Identities of providers as an entity. */
+export const identityCase: Case<LoginIdentityRepository, LoginIdentity> = {
+  entity: loginIdentityEntity,
+  port: LoginIdentityRepository,
+  unique: ["secure_value"],
+  owner,
+  fields: Effect.fnUntraced(function*(user: UserId) {
+    const id = (yield* makeUuid7) as LoginIdentityId
+    return new LoginIdentity({
+      id,
+      user_id: user,
+      secure_value: identityValue("https://id.example.com", id),
+      issuer: "https://id.example.com",
+      subject: id,
+      email: null,
+      created_at: at("2024-02-29T23:59:59.998Z"),
+      last_used_at: at("2024-02-29T23:59:59.998Z")
+    })
+  }),
+  changes: Effect.fnUntraced(function*() {
+    const subject = yield* makeUuid7
+    return {
+      secure_value: identityValue("https://id.example.org", subject),
+      issuer: "https://id.example.org",
+      subject,
+      email: "Grace.\"O'Hara\"@example.com",
+      created_at: at("2020-01-01T00:00:00Z"),
+      last_used_at: at("2024-05-01T00:00:00.001Z")
+    }
+  })
+}
+
+/** Second factors as an entity. */
+export const secondFactorCase: Case<SecondFactorRepository, SecondFactor> = {
+  entity: secondFactorEntity,
+  port: SecondFactorRepository,
+  owner,
+  fields: Effect.fnUntraced(function*(user: UserId) {
+    const id = (yield* makeUuid7) as SecondFactorId
+    return new SecondFactor({
+      id,
+      user_id: user,
+      sealed_secret: `hs1.key.${id}`,
+      last_step: null,
+      failures: 0,
+      failed_at: null,
+      backup_codes: [],
+      created_at: at("2024-02-29T23:59:59.998Z"),
+      confirmed_at: null
+    })
+  }),
+  changes: () =>
+    Effect.succeed({
+      sealed_secret: "hs1.other.x",
+      last_step: 58_000_000,
+      failures: 3,
+      failed_at: at("2024-03-01T00:00:00.001Z"),
+      backup_codes: ["sha256$a", "sha256$b"],
+      created_at: at("2020-01-01T00:00:00Z"),
+      confirmed_at: at("2024-03-01T00:00:00.002Z")
+    })
+}
+
 /** What people sign in with, beside their keys. */
 export const accountTests = (it: AccessTests): void => {
   it.effect("a session and a link are found by their values, whoever's they are; no two have the same", () =>
@@ -101,7 +210,11 @@ export const accountTests = (it: AccessTests): void => {
       const links = yield* AccountLinkRepository
       const [user, other] = yield* Effect.all([owner, owner])
       const session = yield* makeSession(user)
+      const challenges = yield* LoginChallengeRepository
       const link = yield* links.create(yield* linkCase.fields(user))
+      const challenge = yield* challenges.create(yield* challengeCase.fields(user))
+      assertEqual(yield* challenges.findBySecureValue(challenge.secure_value), Option.some(challenge))
+      assert.isTrue(Option.isNone(yield* challenges.findBySecureValue(link.secure_value)))
       yield* sessions.insert(session)
       assertEqual(yield* sessions.findBySecureValue(session.secure_value), Option.some(session))
       assertEqual(yield* links.findBySecureValue(link.secure_value), Option.some(link))

@@ -14,6 +14,7 @@ import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import * as Workers from "@hedgerow/core/Workers"
 import * as Http from "@hedgerow/http/Http"
+import { TrustProxy } from "@hedgerow/http/requests/ClientUrl"
 import { SdkScripts } from "@hedgerow/http/scripts/SdkScripts"
 import type { StaticFile } from "@hedgerow/http/scripts/StaticFile"
 import * as SessionCallers from "@hedgerow/http/signin/SessionCallers"
@@ -72,6 +73,7 @@ export class FuzzWorld extends Context.Service<FuzzWorld, {
       Layer.provideMerge(Domain.layer),
       Layer.provide(QuickPasswords.layer),
       Layer.provideMerge(scripts),
+      Layer.provideMerge(Layer.succeed(TrustProxy, true)),
       Layer.provideMerge(storage),
       Layer.provideMerge(Layer.succeed(SecretKeys, Result.getOrElse(parseSecretKeys("ab".repeat(32)), () => [])))
     )

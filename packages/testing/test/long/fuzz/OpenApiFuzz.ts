@@ -39,8 +39,13 @@ const hurried = operations.filter(({ operationId }) =>
 const shown = (text: string): string =>
   text.length > 1_500 ? `${text.slice(0, 1_500)}… (${text.length} characters)` : text
 
-const requestOf = ({ body, headers, method, path }: Plan): Request =>
-  new Request(`http://hedgerow.test${path}`, { method, headers, ...(body === undefined ? undefined : { body }) })
+/** Each request comes from another address: guesses at links from one are slowed down soon. */
+const requestOf = ({ body, headers, method, path }: Plan, index: number): Request =>
+  new Request(`http://hedgerow.test${path}`, {
+    method,
+    headers: { ...headers, "x-forwarded-for": `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}` },
+    ...(body === undefined ? undefined : { body })
+  })
 
 const firstPiece = Effect.fnUntraced(function*(body: ReadableStream<Uint8Array>) {
   const reader = body.getReader()
@@ -134,7 +139,7 @@ const run = Effect.fnUntraced(function*(rounds: number) {
   }
 
   const ask = Effect.fnUntraced(function*(planned: Plan, index: number) {
-    const answer = yield* Effect.flatMap(Effect.promise(() => send(requestOf(planned))), readAnswer).pipe(
+    const answer = yield* Effect.flatMap(Effect.promise(() => send(requestOf(planned, index))), readAnswer).pipe(
       Effect.timeoutOption(patience)
     )
     if (Option.isNone(answer)) note(planned, `was not answered within ${patience}`, undefined, index)
