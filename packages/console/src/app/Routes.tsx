@@ -119,6 +119,24 @@ const personRoute = createRoute({
   component: lazyRouteComponent(() => import("../screens/persons/PersonPage.tsx"), "PersonPage")
 })
 
+const groupsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/groups",
+  validateSearch: (search: Record<string, unknown>): { readonly type?: string } => optionalText(search, "type"),
+  component: lazyRouteComponent(() => import("../screens/groups/GroupsPage.tsx"), "GroupsPage")
+})
+
+const groupRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  // Keys have slashes and dots: they stand behind the path.
+  path: "/groups/one",
+  validateSearch: (search: Record<string, unknown>): { readonly key?: string; readonly type?: string } => ({
+    ...optionalText(search, "type"),
+    ...optionalText(search, "key")
+  }),
+  component: lazyRouteComponent(() => import("../screens/groups/GroupPage.tsx"), "GroupPage")
+})
+
 const dashboardsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/dashboards",
@@ -159,6 +177,8 @@ const router = () =>
         activityRoute,
         personsRoute,
         personRoute,
+        groupsRoute,
+        groupRoute,
         dashboardsRoute,
         dashboardRoute,
         insightsRoute,
