@@ -8,7 +8,7 @@ import { compareText } from "@hedgerow/sql/evaluate/CellOrder"
 import { Effect, Layer } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import type { MemoryProject } from "../database/MemoryProject.ts"
-import { requireBounded } from "../events/KnownSizes.ts"
+import { bytesOf, requireBounded } from "../events/KnownSizes.ts"
 
 const groupIdentity = (index: GroupTypeIndex, key: string): string => `${index}/${key}`
 
@@ -27,6 +27,21 @@ const isListed = ({ texts }: GroupFilter, place: GroupPlace | undefined) => ({ g
   if (place === undefined) return true
   const order = compareText(group_key, place.key)
   return place.side === "after" ? order > 0 : order < 0
+}
+
+/** About the most bytes of properties in a page; its last group may go beyond. */
+const bytesOfPage = 2 * 1024 * 1024
+
+/** The first groups, as many as a page takes. */
+const withinPage = (groups: ReadonlyArray<Group>, limit: number): ReadonlyArray<Group> => {
+  const page: Array<Group> = []
+  let bytes = 0
+  for (const group of groups.slice(0, limit)) {
+    if (bytes >= bytesOfPage) break
+    page.push(group)
+    bytes += bytesOf(group.properties)
+  }
+  return page
 }
 
 /** Group types and groups in memory. */
@@ -71,7 +86,9 @@ export const layer: Layer.Layer<GroupRepository, never, MemoryDatabase> = Layer.
           const found = ofType(state.of(project), filter.index)
             .filter(isListed(filter, place))
             .toSorted((left, right) => compareText(left.group_key, right.group_key))
-          const groups = place?.side === "before" ? found.slice(-limit) : found.slice(0, limit)
+          const groups = place?.side === "before"
+            ? withinPage(found.toReversed(), limit).toReversed()
+            : withinPage(found, limit)
           return { groups, hasMore: found.length > groups.length }
         })
       ),

@@ -183,7 +183,7 @@ const groups = (it: It): void => {
         while (true) {
           const page: GroupPage = yield* repository.list(id, { index: 0, texts: [] }, place, 100)
           const found = page.groups.map(({ group_key }) => group_key)
-          assert.isAbove(found.length, 0)
+          assert.isTrue(found.length > 0 && found.length < keys.length)
           met.splice(side === "after" ? met.length : 0, 0, ...found)
           if (!page.hasMore) break
           place = { side, key: (side === "after" ? found.at(-1) : found[0]) ?? "" }

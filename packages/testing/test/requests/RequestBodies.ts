@@ -277,7 +277,10 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
     operation: `post ${project}/groups/`,
     table: newGroupFields,
     body: (number) => ({ group_type_index: 0, group_key: `group ${number}` }),
-    beyond: { group_type_index: ["The project has no type of groups"], group_key: ["A group with this key"] }
+    beyond: {
+      group_type_index: ["The project has no type of groups", "Ensure this value is less than or equal to 4."],
+      group_key: ["A group with this key"]
+    }
   },
   { operation: `post ${project}/groups/update_property/`, table: personPropertyFields, query: groupQuery },
   { operation: `post ${project}/groups/delete_property/`, table: unsetFields, query: groupQuery },

@@ -31,8 +31,8 @@ export const useGroups = (index: number | undefined, search: string) => {
     enabled: index !== undefined,
     initialPageParam: "",
     placeholderData: keepPreviousData,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      client.groups.list({
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      await client.groups.list({
         group_type_index: index ?? 0,
         limit: perPage,
         ...search === "" ? {} : { search },
