@@ -86,6 +86,8 @@ it("the search of the console leads to groups; a group that is not there is said
   await page.getByPlaceholder("Search or go to").fill("groups")
   await page.keyboard.press("Enter")
   await page.getByRole("heading", { name: "Groups", level: 1 }).waitFor()
+  assert.strictEqual(new URL(page.url()).pathname, "/project/1/groups")
   await page.goto(new URL("/project/1/groups/one?type=company&key=nobody", page.url()).href)
   await page.getByText("Not found.").waitFor()
+  assert.strictEqual(await page.getByRole("table").count(), 0)
 })
