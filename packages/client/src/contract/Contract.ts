@@ -13024,9 +13024,9 @@ export interface operations {
     };
     "groups.list": {
         parameters: {
-            query: {
-                /** @description The index of the type of groups, from 0 to 4. */
-                group_type_index: number;
+            query?: {
+                /** @description The index of the type of groups, from 0 to 4; it must be given. */
+                group_type_index?: number;
                 /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
                 limit?: number;
                 /** @description A part of the key, in any letter case. */
@@ -13092,11 +13092,11 @@ export interface operations {
     };
     "groups.find": {
         parameters: {
-            query: {
-                /** @description The index of the type of groups, from 0 to 4. */
-                group_type_index: number;
-                /** @description The key of the group. */
-                group_key: string;
+            query?: {
+                /** @description The index of the type of groups, from 0 to 4; it must be given. */
+                group_type_index?: number;
+                /** @description The key of the group; it must be given. */
+                group_key?: string;
             };
             header?: never;
             path: {
@@ -13120,11 +13120,11 @@ export interface operations {
     };
     "groups.updateProperty": {
         parameters: {
-            query: {
-                /** @description The index of the type of groups, from 0 to 4. */
-                group_type_index: number;
-                /** @description The key of the group. */
-                group_key: string;
+            query?: {
+                /** @description The index of the type of groups, from 0 to 4; it must be given. */
+                group_type_index?: number;
+                /** @description The key of the group; it must be given. */
+                group_key?: string;
             };
             header?: never;
             path: {
@@ -13152,11 +13152,11 @@ export interface operations {
     };
     "groups.deleteProperty": {
         parameters: {
-            query: {
-                /** @description The index of the type of groups, from 0 to 4. */
-                group_type_index: number;
-                /** @description The key of the group. */
-                group_key: string;
+            query?: {
+                /** @description The index of the type of groups, from 0 to 4; it must be given. */
+                group_type_index?: number;
+                /** @description The key of the group; it must be given. */
+                group_key?: string;
             };
             header?: never;
             path: {

@@ -8,7 +8,7 @@ import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { intParam } from "../requests/IntParam.ts"
 import { inProject, textParam } from "../requests/Parameters.ts"
-import { described, operation } from "../shared/Described.ts"
+import { operation } from "../shared/Described.ts"
 import {
   GroupPage,
   GroupRecord,
@@ -18,8 +18,11 @@ import {
   UpdatedGroupProperty
 } from "./GroupSchema.ts"
 
-const ofType = { group_type_index: intParam("The index of the type of groups, from 0 to 4.") }
-const identity = { ...ofType, group_key: described(Schema.String, "The key of the group.") }
+// They must be given, which handlers see to: who may not ask at all is told so first.
+const ofType = {
+  group_type_index: Schema.optionalKey(intParam("The index of the type of groups, from 0 to 4; it must be given."))
+}
+const identity = { ...ofType, group_key: textParam("The key of the group; it must be given.") }
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
 
 /** The groups of a project. */
