@@ -49,6 +49,7 @@ import { FlagEvaluations } from "./flags/serving/FlagEvaluations.ts"
 import { Ingestion } from "./ingestion/Ingestion.ts"
 import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
+import { Groups } from "./people/Groups.ts"
 import { People } from "./people/People.ts"
 import { PersonExport } from "./people/PersonExport.ts"
 import { Promotions } from "./promotion/Promotions.ts"
@@ -68,8 +69,8 @@ import { Surveys } from "./surveys/Surveys.ts"
 import { WebhookEvents } from "./webhooks/WebhookEvents.ts"
 import { Webhooks } from "./webhooks/Webhooks.ts"
 
-/** Persons, as clients see and change them. */
-const people = PersonExport.layer.pipe(Layer.provideMerge(People.layer))
+/** Persons and groups, as clients see and change them. */
+const people = Layer.merge(Groups.layer, PersonExport.layer.pipe(Layer.provideMerge(People.layer)))
 
 /** What people sign in with. */
 const accounts = Layer.mergeAll(AccountLinks.layer, InviteAcceptance.layer, ProviderSignIn.layer).pipe(

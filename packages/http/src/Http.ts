@@ -50,6 +50,7 @@ import { makeRequestMetrics } from "./middleware/RequestMetrics.ts"
 import { requestMiddleware } from "./middleware/RequestMiddleware.ts"
 import { FurtherPaths, makeRouteIndex } from "./middleware/RouteIndex.ts"
 import { shadowedMethods } from "./middleware/ShadowedPaths.ts"
+import * as GroupsHandlers from "./persons/GroupsHandlers.ts"
 import * as PersonsHandlers from "./persons/PersonsHandlers.ts"
 import * as QueryHandlers from "./query/QueryHandlers.ts"
 import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
@@ -108,6 +109,7 @@ export const handlers = Layer.mergeAll(
   DataDeletionsHandlers.layer,
   DataExportsHandlers.layer,
   DefinitionsHandlers.layer,
+  GroupsHandlers.layer,
   PersonsHandlers.layer,
   CaptureHandlers.layer,
   FeatureFlagsHandlers.layer,

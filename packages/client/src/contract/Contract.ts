@@ -81,7 +81,7 @@ export interface components {
              * @description The kind of thing that changed.
              * @enum {string}
              */
-            scope: "Action" | "Alert" | "ChangeRequest" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationInvite" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Subscription" | "Survey" | "User" | "Webhook";
+            scope: "Action" | "Alert" | "ChangeRequest" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Group" | "Insight" | "InsightVariable" | "Organization" | "OrganizationInvite" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Subscription" | "Survey" | "User" | "Webhook";
             /** @description The id of the thing that changed. */
             item_id: string;
             /** @description The changed fields. */
@@ -122,7 +122,7 @@ export interface components {
              * @description The kind of thing that changed.
              * @enum {string}
              */
-            type: "Action" | "Alert" | "ChangeRequest" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationInvite" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Subscription" | "Survey" | "User" | "Webhook";
+            type: "Action" | "Alert" | "ChangeRequest" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Group" | "Insight" | "InsightVariable" | "Organization" | "OrganizationInvite" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Subscription" | "Survey" | "User" | "Webhook";
             /**
              * @description The effect on the field.
              * @enum {string}
@@ -3588,6 +3588,65 @@ export interface components {
              * @description The time of its first event.
              */
             created_at: string;
+        };
+        /** @description A company, team or other group that several persons share. */
+        Group: {
+            /** @description The index of the type of groups, from 0 to 4. */
+            group_type_index: number;
+            /** @description Its key, unique among the groups of its type. */
+            group_key: string;
+            /** @description Its properties. */
+            group_properties: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description The time of the event, or of the request, that made it.
+             */
+            created_at: string;
+        };
+        /** @description A property to remove from a group. */
+        UnsetGroupProperty: {
+            /** @description The name of the property. */
+            $unset: string | number;
+        };
+        /** @description A property to set on a group. */
+        UpdatedGroupProperty: {
+            /** @description The name of the property. */
+            key: string | number;
+            /** @description Its value. */
+            value: unknown;
+        };
+        /** @description A group of a type that events have named. */
+        NewGroup: {
+            /** @description The index of the type of groups, from 0 to 4. */
+            group_type_index: number | string;
+            /** @description The key of the group. */
+            group_key: string | number;
+            /**
+             * @description Its properties.
+             * @default {}
+             */
+            group_properties?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A type of groups, such as `company`; a project has at most five. */
+        GroupType: {
+            /** @description The name of the type, as events have it in `$groups`. */
+            group_type: string;
+            /** @description The index of the type of groups, from 0 to 4. */
+            group_type_index: number;
+            /** @description Always null. */
+            name_singular: null;
+            /** @description Always null. */
+            name_plural: null;
+            /** @description Always null. */
+            detail_dashboard: null;
+            /** @description Always null. */
+            default_columns: null;
+            /** @description Always null. */
+            created_at: null;
         };
         PropertyDefinition: {
             /** @description The definition's id. */
@@ -10018,6 +10077,11 @@ export type UpdatedProperty = components['schemas']['UpdatedProperty'];
 export type PersonChanges = components['schemas']['PersonChanges'];
 export type PersonExport = components['schemas']['PersonExport'];
 export type Person = components['schemas']['Person'];
+export type Group = components['schemas']['Group'];
+export type UnsetGroupProperty = components['schemas']['UnsetGroupProperty'];
+export type UpdatedGroupProperty = components['schemas']['UpdatedGroupProperty'];
+export type NewGroup = components['schemas']['NewGroup'];
+export type GroupType = components['schemas']['GroupType'];
 export type PropertyDefinition = components['schemas']['PropertyDefinition'];
 export type PropertyDefinitionChanges = components['schemas']['PropertyDefinitionChanges'];
 export type EventDefinition = components['schemas']['EventDefinition'];
@@ -13782,6 +13846,189 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PropertyDefinition"];
+                };
+            };
+        };
+    };
+    "groups.types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupType"][];
+                };
+            };
+        };
+    };
+    "groups.list": {
+        parameters: {
+            query?: {
+                /** @description The index of the type of groups, from 0 to 4; it must be given. */
+                group_type_index?: number;
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description A part of the key, in any letter case. */
+                search?: string;
+                /** @description A part of the key, too, in any letter case. */
+                group_key?: string;
+                /** @description The place of a page, as `next` and `previous` have it. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The groups of this page. */
+                        results: components["schemas"]["Group"][];
+                    };
+                };
+            };
+        };
+    };
+    "groups.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGroup"];
+            };
+        };
+        responses: {
+            /** @description A company, team or other group that several persons share. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+        };
+    };
+    "groups.find": {
+        parameters: {
+            query?: {
+                /** @description The index of the type of groups, from 0 to 4; it must be given. */
+                group_type_index?: number;
+                /** @description The key of the group; it must be given. */
+                group_key?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A company, team or other group that several persons share. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+        };
+    };
+    "groups.updateProperty": {
+        parameters: {
+            query?: {
+                /** @description The index of the type of groups, from 0 to 4; it must be given. */
+                group_type_index?: number;
+                /** @description The key of the group; it must be given. */
+                group_key?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatedGroupProperty"];
+            };
+        };
+        responses: {
+            /** @description A company, team or other group that several persons share. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+        };
+    };
+    "groups.deleteProperty": {
+        parameters: {
+            query?: {
+                /** @description The index of the type of groups, from 0 to 4; it must be given. */
+                group_type_index?: number;
+                /** @description The key of the group; it must be given. */
+                group_key?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnsetGroupProperty"];
+            };
+        };
+        responses: {
+            /** @description A company, team or other group that several persons share. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
                 };
             };
         };

@@ -187,6 +187,14 @@ export const operations = {
     updateProperty: "PATCH /api/projects/{project_id}/property_definitions/{id}/",
     removeProperty: "DELETE /api/projects/{project_id}/property_definitions/{id}/"
   },
+  groups: {
+    types: "GET /api/projects/{project_id}/groups_types/",
+    list: "GET /api/projects/{project_id}/groups/ pages",
+    create: "POST /api/projects/{project_id}/groups/",
+    find: "GET /api/projects/{project_id}/groups/find/",
+    updateProperty: "POST /api/projects/{project_id}/groups/update_property/",
+    deleteProperty: "POST /api/projects/{project_id}/groups/delete_property/"
+  },
   persons: {
     list: "GET /api/projects/{project_id}/persons/ pages",
     read: "GET /api/projects/{project_id}/persons/{id}/",

@@ -366,6 +366,22 @@ export interface DefinitionsCalls {
   readonly removeProperty: Call<"definitions.removeProperty">
 }
 
+/** The operations `groups.…` of the contract. */
+export interface GroupsCalls {
+  /** List types of groups. The types of groups that events have named, by index. Scope: `group:read`. */
+  readonly types: Call<"groups.types">
+  /** List groups. A page of the groups of a type, by key. It ends earlier than `limit` where groups have much of properties. Scope: `group:read`. */
+  readonly list: PagedCall<"groups.list">
+  /** Create a group. A new group of a type that events have named. Scope: `group:write`. */
+  readonly create: Call<"groups.create">
+  /** Read a group. The group of this type and key. Scope: `group:read`. */
+  readonly find: Call<"groups.find">
+  /** Set a property of a group. Sets one property at once; the others stay. Scope: `group:write`. */
+  readonly updateProperty: Call<"groups.updateProperty">
+  /** Remove a property of a group. Removes one property at once. A property that the group does not have changes nothing. Scope: `group:write`. */
+  readonly deleteProperty: Call<"groups.deleteProperty">
+}
+
 /** The operations `persons.…` of the contract. */
 export interface PersonsCalls {
   /** List persons. A page of the persons that fulfil all conditions, the latest first. Scope: `person:read`. */
@@ -854,6 +870,7 @@ export interface Calls {
   readonly dataDeletions: DataDeletionsCalls
   readonly dataExports: DataExportsCalls
   readonly definitions: DefinitionsCalls
+  readonly groups: GroupsCalls
   readonly persons: PersonsCalls
   readonly capture: CaptureCalls
   readonly health: HealthCalls

@@ -161,6 +161,24 @@ const definitionsRoute = createRoute({
   component: lazyRouteComponent(() => import("../screens/definitions/DefinitionsPage.tsx"), "DefinitionsPage")
 })
 
+const groupsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/groups",
+  validateSearch: (search: Record<string, unknown>): { readonly type?: string } => optionalText(search, "type"),
+  component: lazyRouteComponent(() => import("../screens/groups/GroupsPage.tsx"), "GroupsPage")
+})
+
+const groupRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  // Keys have slashes and dots: they stand behind the path.
+  path: "/groups/one",
+  validateSearch: (search: Record<string, unknown>): { readonly key?: string; readonly type?: string } => ({
+    ...optionalText(search, "type"),
+    ...optionalText(search, "key")
+  }),
+  component: lazyRouteComponent(() => import("../screens/groups/GroupPage.tsx"), "GroupPage")
+})
+
 const dashboardsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/dashboards",
@@ -217,6 +235,8 @@ const router = () =>
         personsRoute,
         personRoute,
         definitionsRoute,
+        groupsRoute,
+        groupRoute,
         dashboardsRoute,
         dashboardRoute,
         insightsRoute,

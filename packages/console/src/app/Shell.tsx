@@ -14,6 +14,7 @@ import {
 } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import IconActivity from "@tabler/icons-react/icons/IconActivity"
+import IconBuildings from "@tabler/icons-react/icons/IconBuildings"
 import IconChartLine from "@tabler/icons-react/icons/IconChartLine"
 import IconCheck from "@tabler/icons-react/icons/IconCheck"
 import IconChevronDown from "@tabler/icons-react/icons/IconChevronDown"
@@ -44,6 +45,7 @@ export const groups = [
   { to: "/project/$project", name: "Home", icon: IconHome },
   { to: "/project/$project/activity", name: "Activity", icon: IconActivity },
   { to: "/project/$project/persons", name: "Persons", icon: IconUsers },
+  { to: "/project/$project/groups", name: "Groups", icon: IconBuildings },
   { to: "/project/$project/dashboards", name: "Dashboards", icon: IconLayoutDashboard },
   { to: "/project/$project/insights", name: "Insights", icon: IconChartLine },
   { to: "/project/$project/sql", name: "SQL", icon: IconDatabase },

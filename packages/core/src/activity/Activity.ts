@@ -22,6 +22,7 @@ export const activityScopes = [
   "ExperimentHoldout",
   "ExperimentSavedMetric",
   "FeatureFlag",
+  "Group",
   "Insight",
   "InsightVariable",
   "Organization",

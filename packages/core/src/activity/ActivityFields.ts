@@ -175,6 +175,8 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
       "_should_create_usage_dashboard"
     ]
   },
+  // Its properties are worded one by one.
+  Group: { fields: [], excluded: ["group_key"] },
   Insight: {
     fields: ["name", "derived_name", "description", "query", "filters", "deleted", "favorited", "saved", "tags"],
     excluded: ["result", "last_refresh", "is_cached", "dashboard_tiles", "timezone"]

@@ -36,6 +36,7 @@ import { MembersApi } from "../identity/members/MembersApi.ts"
 import { OrganizationsApi } from "../identity/organizations/OrganizationsApi.ts"
 import { ProjectsApi } from "../identity/projects/ProjectsApi.ts"
 import { ProjectSecretKeysApi } from "../identity/secrets/ProjectSecretKeysApi.ts"
+import { GroupsApi } from "../persons/GroupsApi.ts"
 import { PersonsApi } from "../persons/PersonsApi.ts"
 import { QueryApi } from "../query/QueryApi.ts"
 import { QueryPreparationApi } from "../query/QueryPreparationApi.ts"
@@ -71,6 +72,7 @@ export class Api extends HttpApi.make(apiName)
     DataDeletionsApi,
     DataExportsApi,
     DefinitionsApi,
+    GroupsApi,
     PersonsApi,
     CaptureApi,
     HealthApi

@@ -45,6 +45,7 @@ import {
   FlagVersionMismatch
 } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
+import { GroupNotFound } from "@hedgerow/core/persons/GroupErrors"
 import { PromotionOutdated } from "@hedgerow/core/promotion/Promotion"
 import {
   QueryCancelled,
@@ -430,6 +431,7 @@ const domainErrorCases: Cases = {
     error: new FlagVersionMismatch({ version: 4 }),
     fields: { version: "4" }
   }],
+  GroupNotFound: () => [{ when: "the project has no group of this type and key", error: new GroupNotFound() }],
   InsightNotFound: () => [{
     when: "the project has no insight with this id or short id",
     error: new InsightNotFound()

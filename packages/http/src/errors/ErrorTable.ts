@@ -51,6 +51,7 @@ import type {
   FlagVersionMismatch
 } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import type { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
+import type { GroupNotFound } from "@hedgerow/core/persons/GroupErrors"
 import type { PromotionOutdated } from "@hedgerow/core/promotion/Promotion"
 import type { QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecutionErrors"
 import { failureDetails, failureText, type QueryFailure } from "@hedgerow/core/query/execution/QueryFailureText"
@@ -106,6 +107,7 @@ export type DomainError =
   | FlagCopyRefused
   | FlagPayloadUnreadable
   | FlagVersionMismatch
+  | GroupNotFound
   | InsightNotFound
   | PersonNotFound
   | PromotionOutdated
@@ -251,6 +253,7 @@ const table: ErrorTable = {
       headers: { "retry-after": "60" }
     }),
   FlagVersionMismatch: (error) => answer(412, "invalid_request", "precondition_failed", error.message),
+  GroupNotFound: () => notFound,
   InsightNotFound: () => notFound,
   InvalidInput: ({ issues }) => {
     const errors = issues.map((issue) => ({ code: issue.code, detail: issue.message, attr: attrOf(issue.path) }))

@@ -47,6 +47,7 @@ import { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
 import { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import { Ingestion } from "@hedgerow/core/ingestion/Ingestion"
+import { Groups } from "@hedgerow/core/people/Groups"
 import { People } from "@hedgerow/core/people/People"
 import { PersonExport } from "@hedgerow/core/people/PersonExport"
 import { Promotions } from "@hedgerow/core/promotion/Promotions"
@@ -203,6 +204,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(Dashboards)({}),
     Layer.mock(DataDeletions)({}),
     Layer.mock(DataExports)({}),
+    Layer.mock(Groups)({}),
     Layer.mock(People)({}),
     Layer.mock(PersonExport)({}),
     Layer.mock(InsightResults)({}),

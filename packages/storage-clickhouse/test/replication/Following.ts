@@ -7,6 +7,7 @@ import { Ingestion } from "@hedgerow/core/ingestion/Ingestion"
 import { beforeAll } from "@hedgerow/core/outbox/OutboxMessage"
 import { OutboxRepository } from "@hedgerow/core/outbox/OutboxRepository"
 import { OutboxSignals } from "@hedgerow/core/outbox/OutboxSignals"
+import { Groups } from "@hedgerow/core/people/Groups"
 import { People } from "@hedgerow/core/people/People"
 import { Group } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
@@ -173,6 +174,29 @@ export const copiesFollow = (histories: number) => {
           const groups = yield* ask("SELECT properties.plan FROM groups")
           assert.deepStrictEqual([groups.results, groups.warnings], [[[plan]], []])
         }
+      }))
+
+    it.effect("a query sees the groups that the API made, and the properties that it set and removed", () =>
+      Effect.gen(function*() {
+        const project = yield* fixtures.makeProject
+        const groups = yield* Groups
+        const queries = yield* Queries
+        const ask = Effect.fnUntraced(function*() {
+          const query = "SELECT key, properties.plan FROM groups ORDER BY key"
+          const { results, warnings } = yield* queries.run(project, { query: { kind: "ServiceSqlQuery", query } })
+          assert.deepStrictEqual(warnings, [])
+          return results
+        })
+        const by = { project, actor: "system" } as const
+        const oak = { group_type_index: 0, group_key: "oak" } as const
+        const group = { $group_type: "company", $group_key: "ash", $group_set: { plan: "free" } }
+        yield* capture(project.api_token, [{ event: "$groupidentify", distinct_id: "ada", properties: group }])
+        yield* groups.create(by, { ...oak, group_properties: { plan: "pro" } })
+        assert.deepStrictEqual(yield* ask(), [["ash", "free"], ["oak", "pro"]])
+        yield* groups.setProperty(by, oak, { plan: "enterprise" })
+        assert.deepStrictEqual(yield* ask(), [["ash", "free"], ["oak", "enterprise"]])
+        yield* groups.unsetProperty(by, oak, "plan")
+        assert.deepStrictEqual(yield* ask(), [["ash", "free"], ["oak", null]])
       }))
 
     it.effect("a query sees the persons of a split, each with its events", () =>

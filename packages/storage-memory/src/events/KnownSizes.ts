@@ -8,7 +8,8 @@ import { Effect } from "effect"
 /** Sizes that were found out before; properties are never changed, but replaced. */
 const known = new WeakMap<StoredProperties, number>()
 
-const bytesOf = (properties: StoredProperties): number => {
+/** The size of properties as canonical text. */
+export const bytesOf = (properties: StoredProperties): number => {
   const bytes = known.get(properties) ?? utf8Length(canonicalJson(properties))
   known.set(properties, bytes)
   return bytes

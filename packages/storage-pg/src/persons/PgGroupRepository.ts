@@ -3,7 +3,7 @@ import type { GroupTypeIndex } from "@hedgerow/core/events/GroupTypeIndex"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { groupCopied } from "@hedgerow/core/persons/CopiedPersons"
 import { Group } from "@hedgerow/core/persons/Group"
-import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
+import { type GroupFilter, type GroupPlace, GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { CopiedElsewhere } from "@hedgerow/core/replication/CopiedElsewhere"
 import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 import { Effect, Layer } from "effect"
@@ -11,7 +11,7 @@ import { SqlClient, type Statement } from "effect/sql"
 import { readKnown, sizedRows } from "../database/KnownChunks.ts"
 import type { PgDatabase } from "../database/PgDatabase.ts"
 import { statementParts } from "../database/StatementParts.ts"
-import { eventTime, microsOf, timeOf } from "../database/Values.ts"
+import { eventTime, microsOf, timeAt, timeOf } from "../database/Values.ts"
 
 interface TypeRow {
   readonly name: string
@@ -73,6 +73,17 @@ export const layer: Layer.Layer<GroupRepository, never, PgDatabase | SqlClient.S
       sql`SELECT * FROM groups g WHERE g.project_id = ${project} AND (g.group_type_index, g.group_key) IN (
           SELECT * FROM unnest(${keys.map(({ index }) => index)}::int2[], ${keys.map(({ key }) => key)}::text[])
         )`
+
+    const listed = (project: ProjectId, { index, texts }: GroupFilter, place: GroupPlace | undefined) => {
+      const containing = texts.map((text) =>
+        sql`strpos(lower(g.group_key COLLATE "pg_c_utf8"), ${text.toLowerCase()} COLLATE "pg_c_utf8") > 0`
+      )
+      const beyond = place === undefined ? [] : [
+        place.side === "after" ? sql`g.group_key > ${place.key}` : sql`g.group_key < ${place.key}`
+      ]
+      const ofType = [sql`g.project_id = ${project}`, sql`g.group_type_index = ${index}`]
+      return sql`SELECT * FROM groups g WHERE ${sql.and([...ofType, ...containing, ...beyond])}`
+    }
 
     const types = Effect.fn("PgGroupRepository.types")(function*(project: ProjectId) {
       const rows = yield* sql<TypeRow>`SELECT name, index FROM group_types WHERE project_id = ${project} ORDER BY index`
@@ -153,6 +164,33 @@ export const layer: Layer.Layer<GroupRepository, never, PgDatabase | SqlClient.S
         if (!isStorable(key)) return undefined
         const [row] = yield* sql<Row>`${select(project)} AND g.group_type_index = ${index} AND g.group_key = ${key}`
         return row === undefined ? undefined : groupOf(project, row)
+      }, Effect.orDie),
+
+      list: Effect.fn("PgGroupRepository.list")(
+        function*(project: ProjectId, filter: GroupFilter, place: GroupPlace | undefined, limit: number) {
+          if (!filter.texts.every(isStorable) || !isStorable(place?.key ?? "")) return { groups: [], hasMore: false }
+          const key = place?.side === "before" ? "group_key DESC" : "group_key"
+          const source = sql`${listed(project, filter, place)} ORDER BY ${sql.literal(key)} LIMIT ${limit + 1}`
+          const rows = yield* sizedRows<Row>(sql, { columns: sizedColumns, key, source })
+          const groups: Array<Group> = []
+          for (const { properties, ...row } of rows.slice(0, limit)) {
+            if (properties === null) break
+            groups.push(groupOf(project, { ...row, properties }))
+          }
+          const hasMore = rows.length > groups.length
+          return { groups: place?.side === "before" ? groups.toReversed() : groups, hasMore }
+        },
+        Effect.orDie
+      ),
+
+      claim: Effect.fn("PgGroupRepository.claim")(function*(project: ProjectId, group: Group) {
+        yield* requireStorable([group.group_key])
+        const rows = yield* sql`INSERT INTO groups
+            (project_id, group_type_index, group_key, properties, created_at, updated_at)
+          VALUES (${project}, ${group.group_type_index}, ${group.group_key}, '{}',
+            ${timeAt(sql)(group.created_at)}, ${timeAt(sql)(group.updated_at)})
+          ON CONFLICT DO NOTHING RETURNING 1`
+        return rows.length > 0
       }, Effect.orDie),
 
       page: Effect.fn("PgGroupRepository.page")(

@@ -4,7 +4,7 @@ import { EventTime } from "@hedgerow/core/events/EventTime"
 import type { GroupTypeIndex } from "@hedgerow/core/events/GroupTypeIndex"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Group } from "@hedgerow/core/persons/Group"
-import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
+import { type GroupPage, type GroupPlace, GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { Effect, type Layer, Struct } from "effect"
 import { makeProject, makeTwoProjects } from "./fixtures.ts"
@@ -138,6 +138,77 @@ const groups = (it: It): void => {
       assert.isUndefined(yield* repository.find(there.id, 0, "ash"))
       assert.deepStrictEqual(yield* repository.page(there.id, 0, undefined, 9), [])
       assert.strictEqual(yield* repository.count(there.id, 0), 0)
+    }))
+
+  it.effect("lists have the groups of a type whose keys have every text, by key, on either side of a place", () =>
+    Effect.gen(function*() {
+      const repository = yield* GroupRepository
+      const [{ id }, there] = yield* makeTwoProjects
+      yield* repository.ensureTypes(id, ["company", "team"])
+      const keys = ["ash", "Oak", "élan", "zoo", "a_b%c", "🦔"]
+      yield* repository.save(id, [...keys.map((key) => makeGroup(id, 0, key)), makeGroup(id, 1, "ash")]).uncaptured
+      const list = Effect.fnUntraced(function*(texts: ReadonlyArray<string>, limit: number, place?: GroupPlace) {
+        const { groups, hasMore } = yield* repository.list(id, { index: 0, texts }, place, limit)
+        return [groups.map(({ group_key }) => group_key), hasMore] as const
+      })
+      assert.deepStrictEqual(yield* list([], 9), [["Oak", "a_b%c", "ash", "zoo", "élan", "🦔"], false])
+      assert.deepStrictEqual(yield* list([], 2), [["Oak", "a_b%c"], true])
+      assert.deepStrictEqual(yield* list([], 3, { side: "after", key: "ash" }), [["zoo", "élan", "🦔"], false])
+      assert.deepStrictEqual(yield* list([], 2, { side: "before", key: "zoo" }), [["a_b%c", "ash"], true])
+      assert.deepStrictEqual(yield* list([], 9, { side: "before", key: "zoo" }), [["Oak", "a_b%c", "ash"], false])
+      assert.deepStrictEqual(yield* list(["O"], 9), [["Oak", "zoo"], false])
+      assert.deepStrictEqual(yield* list(["O", "k"], 9), [["Oak"], false])
+      assert.deepStrictEqual(yield* list(["ÉL"], 9), [["élan"], false])
+      assert.deepStrictEqual(yield* list(["_b%"], 9), [["a_b%c"], false])
+      assert.deepStrictEqual(yield* list(["\0"], 9), [[], false])
+      assert.deepStrictEqual(yield* repository.list(there.id, { index: 0, texts: [] }, undefined, 9), {
+        groups: [],
+        hasMore: false
+      })
+      const { groups } = yield* repository.list(id, { index: 1, texts: [] }, undefined, 9)
+      assert.deepStrictEqual(groups, [makeGroup(id, 1, "ash")])
+    }))
+
+  it.effect("a page of large groups has one at least, and says that there are more", () =>
+    Effect.gen(function*() {
+      const repository = yield* GroupRepository
+      const { id } = yield* makeProject
+      yield* repository.ensureTypes(id, ["company"])
+      const keys = ["a", "b", "c", "d", "e", "f", "g", "h"]
+      const text = "x".repeat(600_000)
+      yield* Effect.forEach(keys, (key) => repository.save(id, [makeGroup(id, 0, key, { text })]).uncaptured)
+      for (const side of ["after", "before"] as const) {
+        const met: Array<string> = []
+        let place: GroupPlace | undefined = side === "after" ? undefined : { side, key: "z" }
+        while (true) {
+          const page: GroupPage = yield* repository.list(id, { index: 0, texts: [] }, place, 100)
+          const found = page.groups.map(({ group_key }) => group_key)
+          assert.isTrue(found.length > 0 && found.length < keys.length)
+          met.splice(side === "after" ? met.length : 0, 0, ...found)
+          if (!page.hasMore) break
+          place = { side, key: (side === "after" ? found.at(-1) : found[0]) ?? "" }
+        }
+        assert.deepStrictEqual(met, keys)
+      }
+    }))
+
+  it.effect("a key is claimed once, by one of several, and given back where the transaction fails", () =>
+    Effect.gen(function*() {
+      const repository = yield* GroupRepository
+      const { run } = yield* Transaction
+      const [{ id }, there] = yield* makeTwoProjects
+      yield* repository.ensureTypes(id, ["company", "team"])
+      const oak = makeGroup(id, 0, "oak", { size: 1 })
+      const claimed = (group: Group) => run(repository.claim(group.project_id, group))
+      yield* Effect.ignore(run(Effect.andThen(repository.claim(id, oak), Effect.fail("no"))))
+      assert.isUndefined(yield* repository.find(id, 0, "oak"))
+      const answers = yield* Effect.forEach([1, 2, 3, 4], () => claimed(oak), { concurrency: "unbounded" })
+      assert.deepStrictEqual(answers.toSorted(), [false, false, false, true])
+      yield* repository.save(id, [oak]).uncaptured
+      assert.isFalse(yield* claimed(makeGroup(id, 0, "oak", { size: 2 })))
+      assert.deepStrictEqual(yield* repository.find(id, 0, "oak"), oak)
+      assert.isTrue(yield* claimed(makeGroup(id, 1, "oak")))
+      assert.isTrue(yield* claimed(makeGroup(there.id, 0, "oak")))
     }))
 
   it.effect("concurrent writers of a known group never lose an update", () =>

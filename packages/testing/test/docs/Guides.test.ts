@@ -16,6 +16,7 @@ it.effect.each([
   "scheduled-changes.md",
   "subscriptions.md",
   "flag-sdks.md",
+  "groups.md",
   "sql-editors.md",
   "query-modes.md",
   "queries.md"

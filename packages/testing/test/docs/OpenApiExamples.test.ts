@@ -97,7 +97,10 @@ const prepare = Effect.gen(function*() {
   yield* call("POST", "/api/projects/", { name: "Second" })
   yield* call("POST", "/batch/", {
     api_key: tokenOfExamples,
-    batch: [{ event: "order paid", distinct_id: "ada", properties: { plan: "pro" } }]
+    batch: [
+      { event: "order paid", distinct_id: "ada", properties: { plan: "pro" } },
+      { event: "$groupidentify", distinct_id: "ada", properties: { $group_type: "company", $group_key: "oak" } }
+    ]
   })
   yield* call("POST", `${inProject}/feature_flags/`, { key: "beta" })
   yield* call("POST", `${inProject}/insights/`, {
@@ -125,6 +128,7 @@ const pathOf = Effect.fnUntraced(function*({ path }: Operation, world: World) {
     .replace("{project_id}", String(project.id))
     .replace("{organization_id}", project.organization_id)
     .replace("{key}", "beta")
+    .replace(/(\/groups\/\w+_property\/)$/, "$1?group_type_index=0&group_key=oak")
   if (made.includes("{user_uuid}")) {
     const members = `/api/organizations/${project.organization_id}/members/`
     const { body } = yield* call("POST", members, { email: "ada@example.com" })

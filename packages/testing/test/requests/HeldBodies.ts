@@ -63,7 +63,11 @@ export const makeThings = Effect.gen(function*() {
   const { tiles } = yield* dashboards.find(project.id, String(dashboard))
   const flag = yield* made(`${at}/feature_flags/`, { key: "known" })
   const ada = yield* addUser("ada")
-  const batch = [{ event: "known", distinct_id: "ada", properties: { price: 1 } }]
+  const company = { $group_type: "company", $group_key: "oak", $group_set: { plan: "pro" } }
+  const batch = [
+    { event: "known", distinct_id: "ada", properties: { price: 1 } },
+    { event: "$groupidentify", distinct_id: "ada", properties: company }
+  ]
   yield* asOwner("POST", "/batch/", { api_key: project.api_token, batch })
   const properties = yield* asOwner("GET", `${at}/property_definitions/`)
   const trend = yield* made(`${at}/insights/`, { name: "trend", query: trendQuery })
@@ -127,11 +131,11 @@ export const makeThings = Effect.gen(function*() {
 
 const trendQuery = { kind: "TrendsQuery", series: [{ kind: "EventsNode", event: "known" }] }
 
-const pathOf = ({ id, operation }: BodyEndpoint, things: Things) =>
+const pathOf = ({ id, operation, query = "" }: BodyEndpoint, things: Things) =>
   operation.replace(/^\w+ /, "").replace(
     /\{(\w+)\}/g,
     (_, name: string) => String(things[name === "id" ? id ?? "" : name])
-  )
+  ) + query
 
 /** The path of the record that an operation is about. */
 const thingOf = (endpoint: BodyEndpoint, things: Things) =>

@@ -25,6 +25,7 @@ import { copyFields } from "@hedgerow/core/flags/copying/CopyOptions"
 import { flagsCopyFields } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { flagTable, newFlagTable } from "@hedgerow/core/flags/editing/FlagFields"
 import { scheduledChangeFields } from "@hedgerow/core/flags/scheduling/ScheduledChangeInput"
+import { newGroupFields } from "@hedgerow/core/people/GroupInput"
 import { promotionFields } from "@hedgerow/core/promotion/PromotionInput"
 import { newSqlVariableFields, sqlVariableFields } from "@hedgerow/core/query/variables/SqlVariableInput"
 import type { FieldTable } from "@hedgerow/core/shared/Fields"
@@ -47,6 +48,8 @@ export interface BodyEndpoint {
   readonly table: FieldTable
   /** The record of `{id}`. */
   readonly id?: string
+  /** The parameters that it needs. */
+  readonly query?: string
   /** The body around the one field that differs; the number is new each time. */
   readonly body?: (number: number, things: Things) => JsonRecord
   /** Further values to be sent, by field. */
@@ -89,6 +92,9 @@ const watched = {
   condition: { type: "absolute_value" },
   config: { type: "TrendsAlertConfig", series_index: 0 }
 }
+
+/** The group that every world of these tests has. */
+const groupQuery = "?group_type_index=0&group_key=oak"
 
 const organization = "/api/organizations/{organization_id}"
 
@@ -268,6 +274,17 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
     id: "person",
     beyond: { main_distinct_id: ["The person has no such distinct id."] }
   },
+  {
+    operation: `post ${project}/groups/`,
+    table: newGroupFields,
+    body: (number) => ({ group_type_index: 0, group_key: `group ${number}` }),
+    beyond: {
+      group_type_index: ["The project has no type of groups", "Ensure this value is less than or equal to 4."],
+      group_key: ["A group with this key"]
+    }
+  },
+  { operation: `post ${project}/groups/update_property/`, table: personPropertyFields, query: groupQuery },
+  { operation: `post ${project}/groups/delete_property/`, table: unsetFields, query: groupQuery },
   {
     operation: `post ${project}/dashboards/`,
     table: newDashboardFields

@@ -1,35 +1,22 @@
 import "../../parts/FieldStyles.ts"
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Code,
-  Group,
-  Modal,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-  Title
-} from "@mantine/core"
+import { Button, Checkbox, Code, Group, Modal, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import IconDownload from "@tabler/icons-react/icons/IconDownload"
 import IconTrash from "@tabler/icons-react/icons/IconTrash"
-import IconX from "@tabler/icons-react/icons/IconX"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { getRouteApi, useNavigate } from "@tanstack/react-router"
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { useHere } from "../../api/Project.ts"
 import { cache } from "../../api/Server.ts"
+import { Facts } from "../../parts/Facts.tsx"
 import { Fault } from "../../parts/Fault.tsx"
 import { Empty, Page } from "../../parts/Page.tsx"
 import { saveFile } from "../../parts/SaveFile.ts"
 import { ShowMore } from "../../parts/ShowMore.tsx"
 import { Time } from "../../parts/Times.tsx"
-import { valueText } from "../../parts/Values.ts"
 import { EventRows } from "../activity/EventRows.tsx"
 import { useEvents } from "../activity/useEvents.ts"
+import { Properties, type PropertyEdit } from "./Properties.tsx"
 
 const route = getRouteApi("/project/$project/persons/$person")
 
@@ -41,90 +28,19 @@ const usePerson = (id: string) => {
   })
 }
 
-/** A value as it was written: JSON where it is some, a text otherwise. */
-const written = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
-const AddProperty = (
-  { isPending, onAdd }: { readonly isPending: boolean; readonly onAdd: (key: string, value: unknown) => void }
-) => {
-  const [key, setKey] = useState("")
-  const [value, setValue] = useState("")
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        onAdd(key.trim(), written(value))
-        setKey("")
-        setValue("")
-      }}
-    >
-      <Group gap={6} p="sm" align="end">
-        <TextInput
-          label="Property"
-          required
-          value={key}
-          onChange={(event) => setKey(event.currentTarget.value)}
-          w={160}
-        />
-        <TextInput label="Value" value={value} onChange={(event) => setValue(event.currentTarget.value)} w={180} />
-        <Button type="submit" variant="default" loading={isPending}>Set it</Button>
-      </Group>
-    </form>
-  )
-}
-
-const Properties = (
+/** The properties of the person, which are set and removed here. */
+const PersonProperties = (
   { id, properties }: { readonly id: string; readonly properties: Readonly<Record<string, unknown>> }
 ) => {
   const { client, project } = useHere()
   const { error, isPending, mutate } = useMutation({
-    mutationFn: async ({ key, value }: { readonly key: string; readonly value?: unknown }) =>
+    mutationFn: async ({ key, value }: PropertyEdit) =>
       value === undefined
         ? client.persons.deleteProperty({ id, body: { $unset: key } })
         : client.persons.updateProperty({ id, body: { key, value } }),
     onSuccess: () => cache.invalidateQueries({ queryKey: [project.id, "person", id] })
   })
-  const names = Object.keys(properties).toSorted()
-  return (
-    <section className="card" aria-label="Properties">
-      <Title order={2} p="sm">Properties</Title>
-      {error === null ? null : <Fault error={error} />}
-      {names.length === 0 ?
-        <Empty title="No properties yet">They come with events, or are set here.</Empty> :
-        (
-          <div className="rows">
-            <table aria-label="Properties">
-              <tbody>
-                {names.map((name) => (
-                  <tr key={name}>
-                    <th scope="row" style={{ position: "static" }}>{name}</th>
-                    <td title={valueText(properties[name])}>{valueText(properties[name])}</td>
-                    <td className="number">
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        size="sm"
-                        aria-label={`Remove the property ${name}`}
-                        onClick={() => mutate({ key: name })}
-                      >
-                        <IconX size={14} aria-hidden />
-                      </ActionIcon>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-      <AddProperty isPending={isPending} onAdd={(key, value) => mutate({ key, value })} />
-    </section>
-  )
+  return <Properties properties={properties} error={error} isPending={isPending} onEdit={mutate} />
 }
 
 const Events = ({ id }: { readonly id: string }) => {
@@ -213,13 +129,6 @@ const Export = ({ id }: { readonly id: string }) => {
   )
 }
 
-const Facts = ({ children, name }: { readonly name: string; readonly children: ReactNode }) => (
-  <div className="card" style={{ padding: 12 }}>
-    <Text size="xs" c="dimmed">{name}</Text>
-    <Text size="sm" component="div">{children}</Text>
-  </div>
-)
-
 /** A person: what is known about it, and what it did. */
 export const PersonPage = () => {
   const { project } = useHere()
@@ -260,7 +169,7 @@ export const PersonPage = () => {
         </SimpleGrid>
         <div className="builder">
           <Events id={id} />
-          <Properties id={id} properties={properties} />
+          <PersonProperties id={id} properties={properties} />
         </div>
       </Stack>
     </Page>

@@ -55,6 +55,8 @@ const needed = new Set([
   "definitions.eventByName.name",
   "distinct_id",
   "experimentTimeseries.results.fingerprint",
+  "group_key",
+  "group_type_index",
   "experimentTimeseries.results.metric_uuid",
   "prompt",
   "token"

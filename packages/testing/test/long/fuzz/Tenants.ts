@@ -38,11 +38,18 @@ const callAs = (login: string): Effect.Effect<Call, never, FuzzWorld> =>
 
 const eventsOf = (token: string, name: string) => ({
   api_key: token,
-  batch: ["ada", "bob"].map((distinct_id) => ({
-    event: name,
-    distinct_id,
-    properties: { plan: name, $set: { plan: name, email: `${name}@b.test` }, $groups: { company: name } }
-  }))
+  batch: [
+    ...["ada", "bob"].map((distinct_id) => ({
+      event: name,
+      distinct_id,
+      properties: { plan: name, $set: { plan: name, email: `${name}@b.test` }, $groups: { company: name } }
+    })),
+    {
+      event: "$groupidentify",
+      distinct_id: "ada",
+      properties: { $group_type: "company", $group_key: name, $group_set: { plan: name } }
+    }
+  ]
 })
 
 /** Makes one of everything in a project, all of it named by one word; answers the ids. */
