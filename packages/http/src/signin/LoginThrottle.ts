@@ -19,7 +19,10 @@ export const loginLimits = { accountAndAddress: 10, account: 100, address: 100 }
 export const mailLimits = { account: 5, address: 30 }
 
 /** The invitations that one person may send in 15 minutes. */
-export const inviteLimit = 100
+export class InviteLimit extends Context.Reference<number>(
+  "@hedgerow/http/signin/LoginThrottle/InviteLimit",
+  { defaultValue: () => 100 }
+) {}
 
 /** The most attempts at once: each takes a core for a while. */
 export const maxAttemptsAtOnce = 50
@@ -86,57 +89,61 @@ export class LoginThrottle extends Context.Service<LoginThrottle, {
   /** Counts an invitation that somebody sends, or answers 429. */
   readonly invite: (who: string) => Effect.Effect<void, ApiError>
 }>()("@hedgerow/http/signin/LoginThrottle") {
-  static readonly layer: Layer.Layer<LoginThrottle> = Layer.sync(LoginThrottle, () => {
-    const windows = {
-      accountAndAddress: windowOf(loginLimits.accountAndAddress),
-      account: windowOf(loginLimits.account),
-      address: windowOf(loginLimits.address)
-    }
-    const mails = { account: windowOf(mailLimits.account), address: windowOf(mailLimits.address) }
-    const invites = windowOf(inviteLimit)
-    const known = makeRecentKeys<true>(Duration.toMillis(knownFor), keysHeld)
-    let running = 0
+  static readonly layer: Layer.Layer<LoginThrottle> = Layer.effect(
+    LoginThrottle,
+    Effect.gen(function*() {
+      const inviteLimit = yield* InviteLimit
+      const windows = {
+        accountAndAddress: windowOf(loginLimits.accountAndAddress),
+        account: windowOf(loginLimits.account),
+        address: windowOf(loginLimits.address)
+      }
+      const mails = { account: windowOf(mailLimits.account), address: windowOf(mailLimits.address) }
+      const invites = windowOf(inviteLimit)
+      const known = makeRecentKeys<true>(Duration.toMillis(knownFor), keysHeld)
+      let running = 0
 
-    const countedBy = (from: string, account: string | undefined): ReadonlyArray<Counted> => {
-      const byAddress = { window: windows.address, limit: loginLimits.address, key: from }
-      if (account === undefined) return [byAddress]
-      const both = `${from} ${account}`
-      const byBoth = { window: windows.accountAndAddress, limit: loginLimits.accountAndAddress, key: both }
-      if (known.get(both) !== undefined) return [byAddress, byBoth]
-      return [byAddress, byBoth, { window: windows.account, limit: loginLimits.account, key: account }]
-    }
+      const countedBy = (from: string, account: string | undefined): ReadonlyArray<Counted> => {
+        const byAddress = { window: windows.address, limit: loginLimits.address, key: from }
+        if (account === undefined) return [byAddress]
+        const both = `${from} ${account}`
+        const byBoth = { window: windows.accountAndAddress, limit: loginLimits.accountAndAddress, key: both }
+        if (known.get(both) !== undefined) return [byAddress, byBoth]
+        return [byAddress, byBoth, { window: windows.account, limit: loginLimits.account, key: account }]
+      }
 
-    const attempt = Effect.fnUntraced(function*<A, E, R>(
-      request: Request,
-      who: string | undefined,
-      attempted: Effect.Effect<A, E, R>
-    ): Effect.fn.Return<A, ApiError | E, R> {
-      if (running >= maxAttemptsAtOnce) return yield* refuse(1)
-      const from = yield* addressOf(request)
-      const account = who === undefined ? undefined : emailKey(who)
-      const counted = countedBy(from, account)
-      yield* count(counted)
-      const now = yield* Clock.currentTimeMillis
-      running++
-      return yield* Effect.onExit(attempted, (exit) =>
-        Effect.sync(() => {
-          running--
-          const failure = Option.getOrUndefined(Exit.findErrorOption(exit))
-          if (Exit.isFailure(exit) && !(failure instanceof InvalidInput)) return
-          for (const { key, window } of counted) window.uncount(key)
-          if (Exit.isSuccess(exit) && account !== undefined) known.use(`${from} ${account}`, now, () => true)
-        }))
+      const attempt = Effect.fnUntraced(function*<A, E, R>(
+        request: Request,
+        who: string | undefined,
+        attempted: Effect.Effect<A, E, R>
+      ): Effect.fn.Return<A, ApiError | E, R> {
+        if (running >= maxAttemptsAtOnce) return yield* refuse(1)
+        const from = yield* addressOf(request)
+        const account = who === undefined ? undefined : emailKey(who)
+        const counted = countedBy(from, account)
+        yield* count(counted)
+        const now = yield* Clock.currentTimeMillis
+        running++
+        return yield* Effect.onExit(attempted, (exit) =>
+          Effect.sync(() => {
+            running--
+            const failure = Option.getOrUndefined(Exit.findErrorOption(exit))
+            if (Exit.isFailure(exit) && !(failure instanceof InvalidInput)) return
+            for (const { key, window } of counted) window.uncount(key)
+            if (Exit.isSuccess(exit) && account !== undefined) known.use(`${from} ${account}`, now, () => true)
+          }))
+      })
+
+      const mail = Effect.fnUntraced(function*(request: Request, who: string) {
+        yield* count([
+          { window: mails.address, limit: mailLimits.address, key: yield* addressOf(request) },
+          { window: mails.account, limit: mailLimits.account, key: emailKey(who) }
+        ])
+      })
+
+      const invite = (who: string) => count([{ window: invites, limit: inviteLimit, key: emailKey(who) }])
+
+      return LoginThrottle.of({ attempt, mail, invite })
     })
-
-    const mail = Effect.fnUntraced(function*(request: Request, who: string) {
-      yield* count([
-        { window: mails.address, limit: mailLimits.address, key: yield* addressOf(request) },
-        { window: mails.account, limit: mailLimits.account, key: emailKey(who) }
-      ])
-    })
-
-    const invite = (who: string) => count([{ window: invites, limit: inviteLimit, key: emailKey(who) }])
-
-    return LoginThrottle.of({ attempt, mail, invite })
-  })
+  )
 }

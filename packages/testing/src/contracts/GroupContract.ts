@@ -203,7 +203,7 @@ const groups = (it: It): void => {
       yield* Effect.ignore(run(Effect.andThen(repository.claim(id, oak), Effect.fail("no"))))
       assert.isUndefined(yield* repository.find(id, 0, "oak"))
       const answers = yield* Effect.forEach([1, 2, 3, 4], () => claimed(oak), { concurrency: "unbounded" })
-      assert.deepStrictEqual(answers.toSorted(), [false, false, false, true])
+      assert.strictEqual(answers.filter((isFirst) => isFirst).length, 1)
       yield* repository.save(id, [oak]).uncaptured
       assert.isFalse(yield* claimed(makeGroup(id, 0, "oak", { size: 2 })))
       assert.deepStrictEqual(yield* repository.find(id, 0, "oak"), oak)

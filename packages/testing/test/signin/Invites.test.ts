@@ -6,7 +6,7 @@ import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
 import { maxInvites } from "@hedgerow/core/accounts/invites/Invites"
 import { type Mail, MailFailed, OutgoingMail } from "@hedgerow/core/mail/OutgoingMail"
 import { PublicUrl } from "@hedgerow/core/shared/PublicUrl"
-import { inviteLimit, loginLimits } from "@hedgerow/http/signin/LoginThrottle"
+import { InviteLimit, loginLimits } from "@hedgerow/http/signin/LoginThrottle"
 import { TestApi } from "@hedgerow/testing"
 import { Effect, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
@@ -224,6 +224,7 @@ it.effect("who is there or invited is not invited, in any letter case", () =>
       assert.strictEqual((yield* one.call("POST", path, { target_email })).status, 400, String(target_email))
     }
     assert.strictEqual((yield* one.call("GET", path)).json["count"], 1)
+    const inviteLimit = yield* InviteLimit
     assert.isAbove(maxInvites, inviteLimit)
   }).pipe(Effect.provide(SignInWorld.layer)))
 
@@ -231,6 +232,7 @@ it.effect("invitations and guesses at links are slowed down", () =>
   Effect.gen(function*() {
     const { browser, owner } = yield* SignInWorld
     const one = yield* owner
+    const inviteLimit = yield* InviteLimit
     for (let i = 0; i < inviteLimit; i++) yield* invited(one, { target_email: `p${i}@example.com` })
     const late = yield* one.call("POST", path, grace)
     assert.deepStrictEqual([late.status, late.headers.get("retry-after")], [429, "900"])

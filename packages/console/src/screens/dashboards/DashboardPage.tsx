@@ -9,6 +9,7 @@ import { useRef, useState } from "react"
 import { useHere } from "../../api/Project.ts"
 import { Fault } from "../../parts/Fault.tsx"
 import { Empty, Page } from "../../parts/Page.tsx"
+import { changed } from "../filters/Lists.ts"
 import { periods } from "../insights/Words.ts"
 import { Subscriptions } from "./Subscriptions.tsx"
 import { type Draft, TextForm } from "./TextForm.tsx"
@@ -32,8 +33,8 @@ const DashboardTiles = ({ changing, dashboard, onPlace, onWrite }: DashboardTile
   const { project } = useHere()
   const tiles = inOrder(dashboard.tiles ?? [])
   const place = (places: ReadonlyArray<OnGrid>) => {
-    const changed = layoutsOf(tiles, places)
-    if (changed.length > 0) onPlace(changed)
+    const layouts = layoutsOf(tiles, places)
+    if (layouts.length > 0) onPlace(layouts)
   }
   const sized = tiles.map((tile) => ({ id: tile.id, ...sizeOf(tile) }))
   if (tiles.length === 0) {
@@ -62,7 +63,7 @@ const DashboardTiles = ({ changing, dashboard, onPlace, onWrite }: DashboardTile
             isFirst={index === 0}
             isLast={index === tiles.length - 1}
             onMove={(by) => place(flow(moved(sized, index, by)))}
-            onSize={(size) => place(flow(sized.map((one) => one.id === tile.id ? { ...one, ...size } : one)))}
+            onSize={(size) => place(flow(changed(sized, index, { ...sizeOf(tile), ...size, id: tile.id })))}
             onWrite={() => onWrite({ id: tile.id, body: tile.text?.body ?? "" })}
             onRemove={() => changing.mutate({ tiles: [{ id: tile.id, deleted: true }] })}
           />

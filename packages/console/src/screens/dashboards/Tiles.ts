@@ -91,7 +91,7 @@ export const gridOf = (tiles: ReadonlyArray<Placed>): ReadonlyArray<OnGrid> => {
     else kept.push({ id: tile.id, x: Math.min(x, columns - w), y, w, h })
   }
   const under = Math.max(0, ...kept.map(({ h, y }) => y + h))
-  return [...kept, ...flow(others.map((tile) => ({ id: tile.id, ...sizeOf(tile) })), under)]
+  return [...kept, ...flow(Array.from(others, (tile) => ({ id: tile.id, ...sizeOf(tile) })), under)]
 }
 
 /** A tile's layouts as the API takes them. */

@@ -1,6 +1,6 @@
 import { Button, Group, Loader, NativeSelect, Text, UnstyledButton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { askNode } from "../../api/Nodes.ts"
 import { useHere } from "../../api/Project.ts"
 import { Fault } from "../../parts/Fault.tsx"
@@ -15,19 +15,19 @@ const compared: ReadonlyArray<{ readonly value: Compared; readonly label: string
   { value: "properties", label: "Properties of people" }
 ]
 
-const People = ({ behind, children, onPick }: {
+const People = ({ behind, count, onPick }: {
   readonly behind: Behind
-  readonly children: ReactNode
+  readonly count: number
   readonly onPick: (behind: Behind) => void
 }) => (
   <UnstyledButton
     fz="inherit"
     td="underline"
     style={{ textUnderlineOffset: 3, textDecorationColor: "var(--console-line)" }}
-    aria-label={`${String(children)}: people of ${behind.title}`}
+    aria-label={`${countText(count)}: people of ${behind.title}`}
     onClick={() => onPick(behind)}
   >
-    {children}
+    {countText(count)}
   </UnstyledButton>
 )
 
@@ -57,10 +57,10 @@ const Rows = ({ onPick, question, rows, type }: RowsProps) => (
             <td>{row.isSuccess ? "conversion" : "leaving"}</td>
             <td className="number">{row.oddsRatio.toFixed(2)}</td>
             <td className="number">
-              <People behind={peopleOf(question, type, row, true)} onPick={onPick}>{countText(row.successes)}</People>
+              <People behind={peopleOf(question, type, row, true)} count={row.successes} onPick={onPick} />
             </td>
             <td className="number">
-              <People behind={peopleOf(question, type, row, false)} onPick={onPick}>{countText(row.failures)}</People>
+              <People behind={peopleOf(question, type, row, false)} count={row.failures} onPick={onPick} />
             </td>
           </tr>
         ))}

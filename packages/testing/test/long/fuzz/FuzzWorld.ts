@@ -17,6 +17,7 @@ import * as Http from "@hedgerow/http/Http"
 import { TrustProxy } from "@hedgerow/http/requests/ClientUrl"
 import { SdkScripts } from "@hedgerow/http/scripts/SdkScripts"
 import type { StaticFile } from "@hedgerow/http/scripts/StaticFile"
+import { InviteLimit } from "@hedgerow/http/signin/LoginThrottle"
 import * as SessionCallers from "@hedgerow/http/signin/SessionCallers"
 import { QuickPasswords } from "@hedgerow/testing"
 import { Context, DateTime, Effect, Layer, Option, Result, type Scope } from "effect"
@@ -75,6 +76,8 @@ export class FuzzWorld extends Context.Service<FuzzWorld, {
       Layer.provideMerge(scripts),
       Layer.provideMerge(Layer.succeed(TrustProxy, true)),
       Layer.provideMerge(storage),
+      // One person of the run sends all of its invitations.
+      Layer.provideMerge(Layer.succeed(InviteLimit, 10_000)),
       Layer.provideMerge(Layer.succeed(SecretKeys, Result.getOrElse(parseSecretKeys("ab".repeat(32)), () => [])))
     )
 }

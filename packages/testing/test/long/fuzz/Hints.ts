@@ -261,6 +261,7 @@ export const hints: Readonly<Record<string, Hint>> = {
   "NewCohort.filters": cohortFilters,
   "NewFeatureFlag.filters": flagFilters,
   "SplitPerson.main_distinct_id": (_state, random) => random.chance(0.7) ? null : random.pick(["ada", "bob"]),
+  "NewOrganizationInvite.target_email": (state) => `guest-${state.counter++}@example.com`,
   "NewProject.flag_approvals": () => null,
   // One caller cannot approve what they ask for: others ask for changes of such flags.
   "ProjectChanges.flag_approvals": () => guarded,
