@@ -1,9 +1,10 @@
+import { atOnce, runSteps, type Steps } from "@hedgerow/sql/types/Steps"
 import { Clock, Context, Duration, Effect, Layer, Semaphore } from "effect"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import type { ProjectId } from "../identity/Project.ts"
 import type { GroupTypes } from "../persons/GroupProcessing.ts"
 import { Transaction } from "../shared/Transaction.ts"
-import { WorkSlice } from "../shared/WorkSlice.ts"
+import { sliceChars, WorkSlice } from "../shared/WorkSlice.ts"
 import { DefinitionRepository } from "./DefinitionRepository.ts"
 import type { DefinitionUpdate } from "./DefinitionUpdate.ts"
 import { KnownDefinitions } from "./KnownDefinitions.ts"
@@ -23,6 +24,10 @@ const maxWritten = 5_000
 
 /** The cost of reading an event, in characters: its names, many of them short. */
 const costOf = ({ event }: SeenEvent): number => event.properties.length
+
+/** Work on an event, in which others have their turn where the event is large. */
+const inTurns = (seen: SeenEvent, steps: () => Steps<void>): Effect.Effect<void> =>
+  costOf(seen) > sliceChars ? runSteps(steps) : Effect.sync(() => atOnce(steps()))
 
 /** The names of one project that this server remembers. */
 class Learnt {
@@ -143,7 +148,7 @@ export class DefinitionInference extends Context.Service<DefinitionInference, {
           const unknown = new UnknownNames(project)
           const slice = new WorkSlice()
           for (const seen of events) {
-            learntOf(project).names.compare(seen, types, unknown)
+            yield* inTurns(seen, () => learntOf(project).names.compare(seen, types, unknown))
             if (slice.isOver(costOf(seen))) yield* Effect.yieldNow
           }
           const { update } = unknown
@@ -157,7 +162,7 @@ export class DefinitionInference extends Context.Service<DefinitionInference, {
           const learnt = learntOf(project)
           const slice = new WorkSlice()
           for (const seen of events) {
-            learnt.names.count(seen, types)
+            yield* inTurns(seen, () => learnt.names.count(seen, types))
             if (slice.isOver(costOf(seen))) yield* Effect.yieldNow
           }
           if (learnt.names.hasPending) pending.add(learnt)

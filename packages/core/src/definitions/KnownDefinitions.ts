@@ -1,4 +1,5 @@
 import { sanitizeText } from "@hedgerow/sql/types/CanonicalJson"
+import type { Steps } from "@hedgerow/sql/types/Steps"
 import type { ProjectId } from "../identity/Project.ts"
 import type { GroupTypes } from "../persons/GroupProcessing.ts"
 import { dayOf, type DefinitionUpdate, firstCountedDay, maxPropertiesOfEvent } from "./DefinitionUpdate.ts"
@@ -34,11 +35,11 @@ export class KnownDefinitions {
   }
 
   /** Adds what the storage does not know yet of an event to what is `unknown`. */
-  compare(seen: SeenEvent, types: GroupTypes, unknown: UnknownNames): void {
+  *compare(seen: SeenEvent, types: GroupTypes, unknown: UnknownNames): Steps<void> {
     const { event, received_at: at } = seen.event
     const known = this.#events.get(event)
     if (known === undefined) unknown.addEvent(event, at)
-    eachProperty(seen, types, (bag, sent, value) => {
+    yield* eachProperty(seen, types, (bag, sent, value) => {
       if (bag === eventBag && typeOf(known?.properties.get(sent)) !== null) return
       const name = sanitizeText(sent)
       const property = this.#find(bag, name)
@@ -67,13 +68,13 @@ export class KnownDefinitions {
   }
 
   /** Counts an event that was stored, and those of its properties that are known. */
-  count(seen: SeenEvent, types: GroupTypes): void {
+  *count(seen: SeenEvent, types: GroupTypes): Steps<void> {
     const { event, received_at: at, timestamp } = seen.event
     const tally = this.#event(event)
     const day = dayOf(timestamp)
     this.#pend(tally, this.#pendingEvents)
     tally.see(at, day < firstCountedDay(at) ? undefined : day)
-    eachProperty(seen, types, (bag, sent, value) => {
+    yield* eachProperty(seen, types, (bag, sent, value) => {
       const property = (bag === eventBag ? tally.properties.get(sent) : undefined) ?? this.#named(bag, sent)
       if (property === undefined) return
       this.#pend(property, this.#pendingProperties)

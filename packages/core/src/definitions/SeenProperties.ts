@@ -1,3 +1,4 @@
+import type { Steps } from "@hedgerow/sql/types/Steps"
 import type { CapturedEvent } from "../events/CapturedEvent.ts"
 import type { GroupTypeIndex } from "../events/GroupTypeIndex.ts"
 import type { GroupTypes } from "../persons/GroupProcessing.ts"
@@ -40,8 +41,13 @@ const instructions = new Set(["$set", "$set_once", "$unset", "$group_set", "$gro
 /** Called with each property's name as it was sent. */
 export type OnProperty = (bag: Bag, name: string, value: unknown) => void
 
-const visit = (bag: Bag, values: JsonRecord, onProperty: OnProperty): void => {
+/** After this many properties of one event others have their turn. */
+const propertiesAtOnce = 4_096
+
+function* visit(bag: Bag, values: JsonRecord, onProperty: OnProperty): Steps<void> {
+  let seen = 0
   for (const name of Object.keys(values)) {
+    if (++seen % propertiesAtOnce === 0) yield
     const value = values[name]
     if (value === null || name.length > maxNameLength) continue
     if (bag === eventBag && name.startsWith("$") && instructions.has(name)) continue
@@ -49,18 +55,22 @@ const visit = (bag: Bag, values: JsonRecord, onProperty: OnProperty): void => {
   }
 }
 
-/** Shows every property of the event, each once per bag. Values that are null show nothing. */
-export const eachProperty = ({ event, hasProfile }: SeenEvent, types: GroupTypes, onProperty: OnProperty): void => {
+/** Shows every property of the event, each once per bag, in steps. Values that are null show nothing. */
+export function* eachProperty(
+  { event, hasProfile }: SeenEvent,
+  types: GroupTypes,
+  onProperty: OnProperty
+): Steps<void> {
   const { values } = event
-  visit(eventBag, values, onProperty)
+  yield* visit(eventBag, values, onProperty)
   const set = recordOrEmpty(values["$set"])
   if (hasProfile) {
-    visit(personBag, set, onProperty)
-    visit(personBag, recordOrEmpty(values["$set_once"]), (bag, name, value) => {
+    yield* visit(personBag, set, onProperty)
+    yield* visit(personBag, recordOrEmpty(values["$set_once"]), (bag, name, value) => {
       if (!Object.hasOwn(set, name)) onProperty(bag, name, value)
     })
   }
   if (event.event !== "$groupidentify") return
   const index = types.get(columnText(values["$group_type"], maxGroupLength))
-  if (index !== undefined) visit(groupBags[index], recordOrEmpty(values["$group_set"]), onProperty)
+  if (index !== undefined) yield* visit(groupBags[index], recordOrEmpty(values["$group_set"]), onProperty)
 }
