@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
 import { type ElementSlice, endOfString } from "../shared/JsonSlices.ts"
-import { WorkSlice } from "../shared/WorkSlice.ts"
+import { sliceChars, WorkSlice } from "../shared/WorkSlice.ts"
 import { CaptureRejected } from "./Capture.ts"
 import { malformedJson, type ParsedText, parseText } from "./CaptureBody.ts"
 import { maxEventBytes } from "./CapturedEvent.ts"
@@ -118,6 +118,8 @@ const openObject = Effect.fnUntraced(function*(
   const parsed = parseText(text)
   const outer = parsed === undefined ? undefined : recordOf(parsed.value)
   if (parsed === undefined || outer === undefined) return yield* malformedJson()
+  // To parse a long text and to read the event in it are steps of their own.
+  if (text.length > sliceChars) yield* Effect.yieldNow
   if (!Object.hasOwn(outer, "batch")) {
     return { outer, events: [{ text: parsed.text.trim(), value: outer }], values: scan.values }
   }
