@@ -111,6 +111,7 @@ const needed: Readonly<Record<string, string>> = {
   "person export": "x",
   "project create": "--name x",
   "project delete": "x",
+  "project usage": "x",
   "person split": "x",
   query: "select",
   restore: "/nowhere",
