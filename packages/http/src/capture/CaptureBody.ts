@@ -1,5 +1,5 @@
-import { runSteps } from "@hedgerow/sql/types/Steps"
-import { Context, Effect } from "effect"
+import { atOnce, runSteps } from "@hedgerow/sql/types/Steps"
+import { Context, Effect, Result } from "effect"
 import type { ApiError } from "../errors/ApiError.ts"
 import { bodyTooLarge, malformedBody } from "../errors/RequestErrors.ts"
 import { decodeUtf8 } from "../requests/DecodeUtf8.ts"
@@ -42,12 +42,16 @@ export interface PackedBody {
   readonly compression: string | undefined
 }
 
+/** A body of more bytes is decoded in steps, between which others have their turn. */
+const longBody = 128 * 1024
+
 const textOf = (bytes: Uint8Array): Effect.Effect<string, ApiError> =>
-  Effect.flatMap(RequiresUtf8, (fatal) =>
-    runSteps(() => decodeUtf8(bytes, fatal)).pipe(
-      Effect.flatMap(Effect.fromResult),
-      Effect.mapError(() => malformedBody("The request body is not valid UTF-8."))
-    ))
+  Effect.flatMap(RequiresUtf8, (fatal) => {
+    const read = Result.mapError(() => malformedBody("The request body is not valid UTF-8."))
+    return bytes.length > longBody
+      ? Effect.flatMap(runSteps(() => decodeUtf8(bytes, fatal)), (text) => Effect.fromResult(read(text)))
+      : Effect.fromResult(read(atOnce(decodeUtf8(bytes, fatal))))
+  })
 
 const unpackBytes = (bytes: Uint8Array<ArrayBuffer>): Effect.Effect<string, ApiError> =>
   isGzip(bytes)

@@ -81,8 +81,9 @@ export const layer = handlerGroup(
         "updateProperty",
         Effect.fn("http.groups.updateProperty")(function*({ query, request }) {
           const by = yield* currentEditing
+          const body = yield* readJson(request)
           const identity = yield* readFields(groupIdentityFields, query)
-          const { key, value } = yield* readFields(personPropertyFields, yield* readJson(request))
+          const { key, value } = yield* readFields(personPropertyFields, body)
           return recordOf(yield* groups.setProperty(by, identity, { [key]: value }))
         }, answering)
       )
@@ -90,8 +91,9 @@ export const layer = handlerGroup(
         "deleteProperty",
         Effect.fn("http.groups.deleteProperty")(function*({ query, request }) {
           const by = yield* currentEditing
+          const body = yield* readJson(request)
           const identity = yield* readFields(groupIdentityFields, query)
-          const { $unset } = yield* readFields(unsetFields, yield* readJson(request))
+          const { $unset } = yield* readFields(unsetFields, body)
           return recordOf(yield* groups.unsetProperty(by, identity, $unset))
         }, answering)
       )

@@ -1,4 +1,4 @@
-import { runSteps } from "@hedgerow/sql/types/Steps"
+import { atOnce, runSteps, type Steps } from "@hedgerow/sql/types/Steps"
 import { ByteSize, Context, Effect, Result, Stream } from "effect"
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
 import type { ApiError } from "../errors/ApiError.ts"
@@ -84,18 +84,22 @@ export const readMeasuredBytes = (
 
 const messageOf = (cause: unknown): string => cause instanceof Error ? cause.message : String(cause)
 
-/** Fails with 400 when the text has more levels than `maxJsonDepth` or more values than `maxJsonValues`: parsing takes long then. */
-export const requireBounded = (text: string): Effect.Effect<void, ApiError> =>
-  Effect.flatMap(runSteps(() => shapeFault(text, { levels: maxJsonDepth, values: maxJsonValues })), (fault) => {
-    if (fault === undefined) return Effect.void
-    return Effect.fail(fault === "levels" ? nestedTooDeeply(maxJsonDepth) : tooManyJsonValues(maxJsonValues))
-  })
+function* boundedText(text: string): Steps<Result.Result<string, ApiError>> {
+  const fault = yield* shapeFault(text, { levels: maxJsonDepth, values: maxJsonValues })
+  if (fault === undefined) return Result.succeed(text)
+  return Result.fail(fault === "levels" ? nestedTooDeeply(maxJsonDepth) : tooManyJsonValues(maxJsonValues))
+}
 
-const readText = (bytes: Uint8Array): Effect.Effect<string, ApiError> =>
-  runSteps(() => decodeUtf8(bytes, true)).pipe(
-    Effect.flatMap(Effect.fromResult),
-    Effect.mapError((cause) => malformedJson(`Invalid UTF-8: ${messageOf(cause)}`))
-  )
+/** The result of the steps; in those of a body of that many bytes others have their turn where it is long. */
+const inTurns = <A>(bytes: number, steps: () => Steps<Result.Result<A, ApiError>>): Effect.Effect<A, ApiError> =>
+  // What fails and succeeds at once takes no step of the fiber.
+  bytes > longBody
+    ? Effect.flatMap(runSteps(steps), Effect.fromResult)
+    : Effect.suspend(() => Effect.fromResult(atOnce(steps())))
+
+/** The text, or 400 when it has more levels than `maxJsonDepth` or more values than `maxJsonValues`: parsing takes long then. */
+export const requireBounded = (text: string): Effect.Effect<string, ApiError> =>
+  inTurns(text.length, () => boundedText(text))
 
 /** A body's JSON text, and its value. */
 export interface SentJson {
@@ -115,19 +119,16 @@ const requireFinite = (sent: SentJson): Result.Result<SentJson, ApiError> => {
 }
 
 /** The value, or 400 when it is no JSON or cannot be kept as it was sent: nested too deeply, or with a number that overflows. */
-const parse = Effect.fnUntraced(function*(bytes: Uint8Array) {
-  // What fails and succeeds at once takes no step of the fiber.
-  const others = bytes.length > longBody ? Effect.yieldNow : Effect.void
-  const text = yield* readText(bytes)
-  yield* others
-  yield* requireBounded(text)
-  yield* others
-  const parsed = yield* Effect.fromResult(parseText(text))
-  yield* others
-  const sent = yield* Effect.fromResult(requireFinite(parsed))
-  yield* others
-  return sent
-})
+function* parse(bytes: Uint8Array): Steps<Result.Result<SentJson, ApiError>> {
+  const decoded = yield* decodeUtf8(bytes, true)
+  if (Result.isFailure(decoded)) return Result.fail(malformedJson(`Invalid UTF-8: ${messageOf(decoded.failure)}`))
+  yield
+  const text = yield* boundedText(decoded.success)
+  yield
+  const parsed = Result.flatMap(text, parseText)
+  yield
+  return Result.flatMap(parsed, requireFinite)
+}
 
 const nothing: SentJson = { text: "", value: {} }
 
@@ -142,7 +143,8 @@ export const readSentJson: (request: HttpServerRequest.HttpServerRequest) => Eff
     if (bytes.length === 0) return nothing
     const mediaType = mediaTypeOf(request)
     if (!isJson(mediaType)) return yield* unsupportedMediaType(mediaType)
-    return yield* parse(isGzip(bytes) ? yield* gunzip(bytes, limit) : bytes)
+    const plain = isGzip(bytes) ? yield* gunzip(bytes, limit) : bytes
+    return yield* inTurns(plain.length, () => parse(plain))
   })
 
 /** The value of the JSON body, as `readSentJson` reads it. */
