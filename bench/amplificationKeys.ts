@@ -19,19 +19,6 @@ const sent = (target: Target, path: string, body: string): Exchange => ({
   body: Buffer.from(body)
 })
 
-/** An event that names a group, and so makes its type. */
-const groupSeen = ({ token }: Target): Exchange => ({
-  method: "POST",
-  path: "/batch/",
-  headers: { "content-type": "application/json" },
-  body: Buffer.from(
-    JSON.stringify({
-      api_key: token,
-      batch: [{ event: "seen", distinct_id: "ada", properties: { $groups: { company: "acme" } } }]
-    })
-  )
-})
-
 const read = (target: Target, path: string): Exchange => ({
   method: "GET",
   path: `/api/projects/1/${path}`,
@@ -187,22 +174,6 @@ const records: ReadonlyArray<Attack> = [
     "POST dashboards/",
     "a dashboard of 700,000 tags",
     (target) => sent(target, "dashboards/", JSON.stringify({ name: "Large", tags: times(700_000, (i) => `v${i}`) }))
-  ),
-  attack(
-    "POST groups/",
-    "a group of 80,000 properties",
-    (target, copy = 0) =>
-      sent(
-        target,
-        "groups/",
-        JSON.stringify({
-          group_type_index: 0,
-          group_key: `large ${copy}`,
-          group_properties: Object.fromEntries(times(80_000, (i) => [`k${i}`, i]))
-        })
-      ),
-    // The type is known since the first group of it.
-    (target) => [groupSeen(target)]
   ),
   attack(
     "POST dashboards/",

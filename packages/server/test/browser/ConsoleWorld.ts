@@ -8,6 +8,7 @@ interface Sent {
   readonly event: string
   readonly distinct_id: string
   readonly properties?: object
+  readonly timestamp?: string
 }
 
 /** A server with memory storage and its console in a browser. */

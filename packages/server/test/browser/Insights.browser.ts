@@ -123,10 +123,11 @@ describe("an insight", () => {
   })
 
   it("of steps compares who converted, and leaves out who did something in between, and whole cohorts", async () => {
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
     const events = Array.from({ length: 60 }, (_, at) => [
-      { event: "began", distinct_id: `p${at}` },
-      ...at % 2 === 0 ? [{ event: "asked", distinct_id: `p${at}` }] : [],
-      ...at % 2 === 0 || at < 20 ? [{ event: "finished", distinct_id: `p${at}` }] : []
+      { event: "began", distinct_id: `p${at}`, timestamp: minutesAgo(3) },
+      ...at % 2 === 0 ? [{ event: "asked", distinct_id: `p${at}`, timestamp: minutesAgo(2) }] : [],
+      ...at % 2 === 0 || at < 20 ? [{ event: "finished", distinct_id: `p${at}`, timestamp: minutesAgo(1) }] : []
     ])
     await world.capture(events.flat())
     const page = await world.open("/project/1/insights/new")
