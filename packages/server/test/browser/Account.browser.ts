@@ -71,8 +71,11 @@ it("a person is invited, opens the link and is a member; the owner changes and r
   assert.deepStrictEqual(await faultsOf(theirs), [])
 
   await page.reload()
+  const changed = page.waitForResponse((answer) =>
+    answer.url().includes("/members/") && answer.request().method() === "PATCH"
+  )
   await page.getByLabel(`Level of ${grace.email}`).selectOption("8")
-  await page.waitForResponse((answer) => answer.url().includes("/members/") && answer.request().method() === "PATCH")
+  await changed
   await theirs.reload()
   await theirs.getByLabel("E-mail of the person").waitFor()
   await button(page, `Remove ${grace.email}`).click()
@@ -144,10 +147,11 @@ it("name, password, sessions and keys are the user's own to change", async () =>
   await elsewhere.getByRole("heading", { name: "Latest events" }).waitFor()
   const page = await asUser(ada, "/account")
   await page.getByLabel("First name").fill("Augusta")
-  await button(page, "Save the name").click()
-  await page.waitForResponse((answer) =>
+  const saved = page.waitForResponse((answer) =>
     answer.url().endsWith("/api/users/@me/") && answer.request().method() === "PATCH"
   )
+  await button(page, "Save the name").click()
+  await saved
 
   const sessions = page.getByRole("region", { name: "Your sessions" })
   await sessions.getByText("This one").waitFor()

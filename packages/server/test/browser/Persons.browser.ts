@@ -56,6 +56,7 @@ it("an event and a property are found, described, typed and hidden, and lists of
   assert.deepStrictEqual(await faultsOf(page), [])
   await form.getByRole("button", { name: "Save" }).click()
   await page.getByRole("row", { name: /visited.*Verified.*Somebody came.*#web/ }).waitFor()
+  await form.waitFor({ state: "detached" })
   await page.getByText("Properties of events", { exact: true }).click()
   await settles(() => Promise.resolve(new URL(page.url()).searchParams.get("kind")), "properties")
   await page.getByRole("textbox", { name: "Search definitions" }).fill("side")
@@ -64,6 +65,7 @@ it("an event and a property are found, described, typed and hidden, and lists of
   await form.getByRole("checkbox", { name: "Hidden" }).check()
   await form.getByRole("button", { name: "Save" }).click()
   await page.getByRole("row", { name: /side.*Hidden.*Yes or no/ }).waitFor()
+  await form.waitFor({ state: "detached" })
   assert.deepStrictEqual(await faultsOf(page), [])
   const found = await fetch(`${world.baseUrl}/api/projects/1/property_definitions/?search=side`, {
     headers: { authorization: `Bearer ${world.key}` }
