@@ -1,16 +1,8 @@
-import { Anchor, Skeleton } from "@mantine/core"
+import { Anchor } from "@mantine/core"
 import { useRouter } from "@tanstack/react-router"
 import { basePath } from "../browser/Base.ts"
 import { Fault } from "../parts/Fault.tsx"
 import { Empty } from "../parts/Page.tsx"
-
-/** What stands where a page will be. */
-export const Waiting = () => (
-  <div className="page" aria-busy="true" aria-label="Loading">
-    <Skeleton height={28} width={220} mb={24} />
-    <Skeleton height={320} />
-  </div>
-)
 
 /** An address without a page. */
 export const NotThere = () => (

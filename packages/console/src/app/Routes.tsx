@@ -12,10 +12,11 @@ import { api, cache } from "../api/Server.ts"
 import { readSession } from "../api/Session.ts"
 import { basePath } from "../browser/Base.ts"
 import { optionalText } from "../browser/SearchFields.ts"
+import { Waiting } from "../parts/Waiting.tsx"
 import { type Kind, kindIn } from "../screens/definitions/Kinds.ts"
 import { type Question, questionIn } from "../screens/insights/Question.ts"
 import { type View, viewIn } from "../screens/sql/Views.ts"
-import { NotThere, PageFault, Waiting } from "./Fallbacks.tsx"
+import { NotThere, PageFault } from "./Fallbacks.tsx"
 import { ProjectFrame } from "./ProjectFrame.tsx"
 
 /** The user; who has not signed in yet is asked to, and comes back. */
