@@ -8,6 +8,7 @@ import { useHere } from "../../api/Project.ts"
 import { cache } from "../../api/Server.ts"
 import { Fault } from "../../parts/Fault.tsx"
 import { Time } from "../../parts/Times.tsx"
+import { nextDayAt } from "../../parts/ZonedTimes.ts"
 
 const ways = [
   { value: "email", label: "By e-mail to", placeholder: "ada@example.com, bob@example.com" },
@@ -41,9 +42,6 @@ const useSubscriptions = (dashboard: number, isWanted: boolean) => {
   return { found, removing, onSuccess }
 }
 
-/** The next day at that hour and minute, as an input of the browser has it: the project's zone counts. */
-const tomorrow = (time: string): string => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T${time}:00`
-
 const NewSubscription = (
   { dashboard, name, onMade }: { readonly dashboard: number; readonly name: string; readonly onMade: () => void }
 ) => {
@@ -61,7 +59,7 @@ const NewSubscription = (
           target_type: way,
           target_value: target.trim(),
           frequency,
-          start_date: tomorrow(time)
+          start_date: nextDayAt(Date.now(), time, project.timezone)
         }
       }),
     onSuccess: () => {
