@@ -171,13 +171,13 @@ describe("commands about access, beside a running server", () => {
     assert.match((await hedgerow("query", "--project", "2", "select event from events")).stdout, /│ sold +│/)
 
     assert.include(await json("project", "usage", "Shop"), {
-      events: 0,
+      events: null,
       events_monthly_quota: null,
       quota_limited: false
     })
     assert.match(
       (await hedgerow("project", "usage", "2")).stdout,
-      /^\d{4}-\d\d: 0 events without a quota, sample rate 1\n$/
+      /^\d{4}-\d\d: no quota, so that events are not counted; sample rate 1\n$/
     )
 
     const made = await json("organization", "create", "--name", "Other", ...owner)

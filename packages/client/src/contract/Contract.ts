@@ -4689,8 +4689,8 @@ export interface components {
              * @description When the next month begins.
              */
             resets_at: string;
-            /** @description The events that count for the quota: those that arrived this month and were stored while the project had one. */
-            events: number;
+            /** @description The events that count for the quota: those that arrived this month and were stored while the project had one. Null without a quota: none is counted. */
+            events: number | null;
             /** @description The most events that are stored in a month; null: any number. */
             events_monthly_quota: number | null;
             /** @description The events that are left; null without a quota. */

@@ -7,8 +7,8 @@ export interface MonthlyUsage {
   readonly month: Month
   /** The start of the next month: the quota begins anew. */
   readonly resets_at: DateTime.Utc
-  /** The events that count for the quota: those that were stored while the project had one. */
-  readonly events: number
+  /** The events that count for the quota: those that were stored while the project had one. Null without a quota: none is counted. */
+  readonly events: number | null
   readonly events_monthly_quota: number | null
   /** The events that are left; null without a quota. */
   readonly events_remaining: number | null
@@ -31,17 +31,16 @@ export class ProjectUsage extends Context.Service<ProjectUsage, {
         current: Effect.fn("ProjectUsage.current")(function*(project) {
           const now = yield* DateTime.now
           const month = monthOf(now)
-          const events = yield* usage.used(project.id, month)
-          const { events_monthly_quota, events_sample_rate } = project
-          return {
+          const { events_monthly_quota: quota, events_sample_rate } = project
+          const shared = {
             month,
             resets_at: DateTime.add(DateTime.startOf(now, "month"), { months: 1 }),
-            events,
-            events_monthly_quota,
-            events_remaining: events_monthly_quota === null ? null : Math.max(events_monthly_quota - events, 0),
-            quota_limited: events_monthly_quota !== null && events >= events_monthly_quota,
+            events_monthly_quota: quota,
             events_sample_rate
           }
+          if (quota === null) return { ...shared, events: null, events_remaining: null, quota_limited: false }
+          const events = yield* usage.used(project.id, month)
+          return { ...shared, events, events_remaining: Math.max(quota - events, 0), quota_limited: events >= quota }
         })
       })
     })

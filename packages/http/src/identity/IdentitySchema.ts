@@ -8,8 +8,8 @@ export const ProjectUsageRecord = Schema.Struct({
   month: described(Schema.String, "The calendar month, in UTC, as `YYYY-MM`."),
   resets_at: described(Timestamp, "When the next month begins."),
   events: described(
-    Schema.Int,
-    "The events that count for the quota: those that arrived this month and were stored while the project had one."
+    Schema.NullOr(Schema.Int),
+    "The events that count for the quota: those that arrived this month and were stored while the project had one. Null without a quota: none is counted."
   ),
   events_monthly_quota: described(
     Schema.NullOr(Schema.Int),

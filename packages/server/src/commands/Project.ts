@@ -127,11 +127,11 @@ const usage = Command.make(
       return yield* (yield* ProjectUsage).current(yield* projectNamed(text))
     }))
     const { events, events_monthly_quota: quota, events_sample_rate, month } = used
-    const bound = quota === null ? "without a quota" : `of ${quota}`
+    const counted = quota === null ? "no quota, so that events are not counted;" : `${events} events of ${quota},`
     yield* print(
       json,
       { ...used, resets_at: DateTime.formatIso(used.resets_at) },
-      `${month}: ${events} events ${bound}, sample rate ${events_sample_rate}`
+      `${month}: ${counted} sample rate ${events_sample_rate}`
     )
   })
 ).pipe(Command.withDescription("Show the events of this month that count for the project's quota"))

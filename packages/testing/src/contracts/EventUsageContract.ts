@@ -36,16 +36,18 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
         const { current } = yield* ProjectUsage
         assert.deepInclude(yield* current(own), {
           month,
-          events: 4,
+          events: null,
           events_monthly_quota: null,
-          events_remaining: null
+          events_remaining: null,
+          quota_limited: false
         })
         const within = yield* current(new Project({ ...own, events_monthly_quota: 5 }))
         assert.deepInclude(within, { events: 4, events_remaining: 1, quota_limited: false })
         const over = yield* current(new Project({ ...own, events_monthly_quota: 3 }))
         assert.deepInclude(over, { events: 4, events_remaining: 0, quota_limited: true })
         assert.isAbove(over.resets_at.epochMilliseconds, (yield* DateTime.now).epochMilliseconds)
-        assert.deepInclude(yield* current(other), { month, events: 0 })
+        const none = yield* current(new Project({ ...other, events_monthly_quota: 3 }))
+        assert.deepInclude(none, { month, events: 0, events_remaining: 3 })
       }).pipe(Effect.provide(ProjectUsage.layer)))
 
     it.effect("numbers that are added at the same time all count", () =>

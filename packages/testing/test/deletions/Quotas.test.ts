@@ -54,7 +54,7 @@ it.effect("the usage shows the events that count, what is left and when the mont
     const none = {
       month: "2026-12",
       resets_at: "2027-01-01T00:00:00Z",
-      events: 0,
+      events: null,
       events_monthly_quota: null,
       events_remaining: null,
       quota_limited: false,
