@@ -69,7 +69,7 @@ export const makeSurveyPromotion = Effect.gen(function*() {
     lock: (into) => repository.lock(into.id),
     changes: (before, after) =>
       fieldChanges("Survey", asLogged(before), asLogged(after))
-        .map((change) => ({ ...change, field: asSent(change.field) })),
+        .map((change) => Struct.evolve(change, { field: asSent })),
     create: (into, name, body) => Effect.map(surveys.create(into, { name, ...body }), ({ id }) => id),
     // The survey is locked, and was found there.
     update: (into, id, body) =>

@@ -1,10 +1,9 @@
 import "../../parts/FieldStyles.ts"
-import { Group, Loader, Skeleton, Stack, Switch, Text } from "@mantine/core"
+import { Group, Loader, Stack, Switch, Text } from "@mantine/core"
 import { getRouteApi } from "@tanstack/react-router"
 import { useState } from "react"
-import { Fault } from "../../parts/Fault.tsx"
+import { ListCard } from "../../parts/ListCard.tsx"
 import { Empty, Page } from "../../parts/Page.tsx"
-import { ShowMore } from "../../parts/ShowMore.tsx"
 import type { Condition } from "../filters/Condition.ts"
 import { Conditions } from "../filters/Conditions.tsx"
 import { EventChoice } from "../filters/NameChoice.tsx"
@@ -21,12 +20,7 @@ export const ActivityPage = () => {
   const navigate = route.useNavigate()
   const [conditions, setConditions] = useState(none)
   const [isLive, setLive] = useState(true)
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useEvents({
-    conditions,
-    isLive,
-    ...event === undefined ? {} : { event }
-  })
-  const events = data?.pages.flatMap(({ events }) => events)
+  const pages = useEvents({ conditions, isLive, ...event === undefined ? {} : { event } })
   return (
     <Page
       title="Activity"
@@ -41,27 +35,19 @@ export const ActivityPage = () => {
           />
           <Conditions about="the events" conditions={conditions} onChange={setConditions} />
         </Stack>
-        {error === null ? null : <Fault error={error} onRetry={() => void refetch()} />}
-        <section className="card" aria-label="Events">
-          {events === undefined && error === null
-            ? (
-              <div style={{ padding: 12 }}>
-                <Skeleton height={320} />
-              </div>
-            )
-            : null}
-          {events?.length === 0
-            ? (
-              <Empty title="No event fits">
-                {isLive ? "It appears here within seconds of being sent." : "Take a condition away, or look live."}
-              </Empty>
-            )
-            : null}
-          {events === undefined || events.length === 0 ? null : <EventRows events={events} />}
-          <ShowMore isThere={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()}>
-            Show earlier ones
-          </ShowMore>
-        </section>
+        <ListCard
+          label="Events"
+          pages={pages}
+          items={pages.data?.pages.flatMap(({ events }) => events)}
+          empty={
+            <Empty title="No event fits">
+              {isLive ? "It appears here within seconds of being sent." : "Take a condition away, or look live."}
+            </Empty>
+          }
+          more="Show earlier ones"
+        >
+          {(events) => <EventRows events={events} />}
+        </ListCard>
         <Group gap={6} mih={20} role="status">
           {isLive ? <Loader size={12} type="dots" aria-hidden /> : null}
           <Text size="xs" c="dimmed">{isLive ? "Looks for new events every three seconds." : ""}</Text>

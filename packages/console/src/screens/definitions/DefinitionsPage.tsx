@@ -1,14 +1,13 @@
 import "../../parts/FieldStyles.ts"
-import { Badge, Drawer, Group, SegmentedControl, Skeleton, Stack, Text, TextInput, UnstyledButton } from "@mantine/core"
+import { Badge, Drawer, Group, SegmentedControl, Stack, Text, TextInput, UnstyledButton } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import IconCircleCheck from "@tabler/icons-react/icons/IconCircleCheck"
 import IconSearch from "@tabler/icons-react/icons/IconSearch"
 import { getRouteApi } from "@tanstack/react-router"
 import { useState } from "react"
 import { useHere } from "../../api/Project.ts"
-import { Fault } from "../../parts/Fault.tsx"
+import { ListCard } from "../../parts/ListCard.tsx"
 import { Empty, Page } from "../../parts/Page.tsx"
-import { ShowMore } from "../../parts/ShowMore.tsx"
 import { Time } from "../../parts/Times.tsx"
 import { countText } from "../../parts/Values.ts"
 import { DefinitionForm, typeName } from "./DefinitionForm.tsx"
@@ -85,8 +84,7 @@ export const DefinitionsPage = () => {
   const [written, setWritten] = useState("")
   const [search] = useDebouncedValue(written.trim(), 250)
   const [open, setOpen] = useState<Definition>()
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useDefinitions(kind, search)
-  const definitions = data?.pages.flatMap(({ definitions }) => definitions)
+  const pages = useDefinitions(kind, search)
   return (
     <Page title="Definitions">
       <Drawer
@@ -119,29 +117,18 @@ export const DefinitionsPage = () => {
             maw={320}
           />
         </Group>
-        {error === null ? null : <Fault error={error} onRetry={() => void refetch()} />}
-        <section className="card" aria-label={kinds[kind]}>
-          {definitions === undefined && error === null
-            ? (
-              <div style={{ padding: 12 }}>
-                <Skeleton height={320} />
-              </div>
-            )
-            : null}
-          {definitions?.length === 0
-            ? (
-              <Empty title={search === "" ? "Nothing is defined yet" : "Nothing fits"}>
-                Names are learnt from the events that arrive. Describe them, so that others know which one to use.
-              </Empty>
-            )
-            : null}
-          {definitions === undefined || definitions.length === 0
-            ? null
-            : <Rows kind={kind} definitions={definitions} onOpen={setOpen} />}
-          <ShowMore isThere={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()}>
-            Show more
-          </ShowMore>
-        </section>
+        <ListCard
+          label={kinds[kind]}
+          pages={pages}
+          items={pages.data?.pages.flatMap(({ definitions }) => definitions)}
+          empty={
+            <Empty title={search === "" ? "Nothing is defined yet" : "Nothing fits"}>
+              Names are learnt from the events that arrive. Describe them, so that others know which one to use.
+            </Empty>
+          }
+        >
+          {(definitions) => <Rows kind={kind} definitions={definitions} onOpen={setOpen} />}
+        </ListCard>
       </Stack>
     </Page>
   )

@@ -6,8 +6,8 @@ import { getRouteApi } from "@tanstack/react-router"
 import { useState } from "react"
 import { useHere } from "../../api/Project.ts"
 import { Fault } from "../../parts/Fault.tsx"
+import { ListCard } from "../../parts/ListCard.tsx"
 import { Empty, Page } from "../../parts/Page.tsx"
-import { ShowMore } from "../../parts/ShowMore.tsx"
 import { Time } from "../../parts/Times.tsx"
 import { valueText } from "../../parts/Values.ts"
 import { GroupLink } from "./GroupLink.tsx"
@@ -76,32 +76,20 @@ interface ListProps {
 }
 
 const List = ({ index, search, type }: ListProps) => {
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useGroups(index, search)
-  const groups = data?.pages.flatMap(({ results }) => results)
+  const pages = useGroups(index, search)
   return (
-    <>
-      {error === null ? null : <Fault error={error} onRetry={() => void refetch()} />}
-      <section className="card" aria-label="Groups">
-        {groups === undefined && error === null
-          ? (
-            <div style={{ padding: 12 }}>
-              <Skeleton height={320} />
-            </div>
-          )
-          : null}
-        {groups?.length === 0
-          ? (
-            <Empty title="No group fits">
-              A group has a record once an event <code>$groupidentify</code> has named it.
-            </Empty>
-          )
-          : null}
-        {groups === undefined || groups.length === 0 ? null : <Rows groups={groups} type={type} />}
-        <ShowMore isThere={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()}>
-          Show more
-        </ShowMore>
-      </section>
-    </>
+    <ListCard
+      label="Groups"
+      pages={pages}
+      items={pages.data?.pages.flatMap(({ results }) => results)}
+      empty={
+        <Empty title="No group fits">
+          A group has a record once an event <code>$groupidentify</code> has named it.
+        </Empty>
+      }
+    >
+      {(groups) => <Rows groups={groups} type={type} />}
+    </ListCard>
   )
 }
 

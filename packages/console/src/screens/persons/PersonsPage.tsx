@@ -1,13 +1,12 @@
 import "../../parts/FieldStyles.ts"
-import { Skeleton, Stack, Text, TextInput } from "@mantine/core"
+import { Stack, Text, TextInput } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import IconSearch from "@tabler/icons-react/icons/IconSearch"
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useHere } from "../../api/Project.ts"
-import { Fault } from "../../parts/Fault.tsx"
+import { ListCard } from "../../parts/ListCard.tsx"
 import { Empty, Page } from "../../parts/Page.tsx"
-import { ShowMore } from "../../parts/ShowMore.tsx"
 import { Time } from "../../parts/Times.tsx"
 import { type Condition, whole } from "../filters/Condition.ts"
 import { Conditions } from "../filters/Conditions.tsx"
@@ -41,8 +40,7 @@ export const PersonsPage = () => {
   const [written, setWritten] = useState("")
   const [search] = useDebouncedValue(written.trim(), 250)
   const [conditions, setConditions] = useState(none)
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = usePersons(search, conditions)
-  const persons = data?.pages.flatMap(({ results }) => results)
+  const pages = usePersons(search, conditions)
   return (
     <Page title="Persons">
       <Stack>
@@ -57,23 +55,17 @@ export const PersonsPage = () => {
           />
           <Conditions about="the persons" type="person" conditions={conditions} onChange={setConditions} />
         </Stack>
-        {error === null ? null : <Fault error={error} onRetry={() => void refetch()} />}
-        <section className="card" aria-label="Persons">
-          {persons === undefined && error === null
-            ? (
-              <div style={{ padding: 12 }}>
-                <Skeleton height={320} />
-              </div>
-            )
-            : null}
-          {persons?.length === 0
-            ? (
-              <Empty title="Nobody fits">
-                Persons are made by events. One with an e-mail or a name is found by it once it is identified.
-              </Empty>
-            )
-            : null}
-          {persons === undefined || persons.length === 0 ? null : (
+        <ListCard
+          label="Persons"
+          pages={pages}
+          items={pages.data?.pages.flatMap(({ results }) => results)}
+          empty={
+            <Empty title="Nobody fits">
+              Persons are made by events. One with an e-mail or a name is found by it once it is identified.
+            </Empty>
+          }
+        >
+          {(persons) => (
             <div className="rows" style={{ borderTop: 0 }}>
               <table aria-label="Persons">
                 <thead>
@@ -104,10 +96,7 @@ export const PersonsPage = () => {
               </table>
             </div>
           )}
-          <ShowMore isThere={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()}>
-            Show more
-          </ShowMore>
-        </section>
+        </ListCard>
       </Stack>
     </Page>
   )
