@@ -61,8 +61,11 @@ const written = (name: string, make: (token: string) => string): Attack => ({
 
 const large = "x".repeat(600_000)
 const wide = named(80_000, (i) => `k${i}`)
-/** As many as find room in a person. */
-const wideSet = { $set: named(50_000, (i) => `k${i}`) }
+/** About as many properties as one event may have. */
+const full = named(19_900, (i) => `k${i}`)
+/** Events that give a person as many properties as find room in it, 10,000 each. */
+const widened = (person: string) =>
+  times(5, (part) => event(person, { $set: named(10_000, (i) => `k${part * 10_000 + i}`) }))
 
 const persons: ReadonlyArray<Attack> = [
   onBatch(
@@ -91,12 +94,12 @@ const persons: ReadonlyArray<Attack> = [
   onBatch(
     "one event each of 25 persons with 50,000 properties",
     () => times(25, (i) => event(`wide ${i}`, { $set: { one: 1 } })),
-    () => times(25, (i) => [event(`wide ${i}`, wideSet)])
+    () => times(25, (i) => widened(`wide ${i}`))
   ),
   onBatch(
     "one event each of 6 persons with 50,000 properties",
     () => times(6, (i) => event(`wide ${i}`, { $set: { one: 1 } })),
-    () => times(6, (i) => [event(`wide ${i}`, wideSet)])
+    () => times(6, (i) => widened(`wide ${i}`))
   ),
   onBatch(
     "one event each of 200 persons of 600 KB",
@@ -151,8 +154,8 @@ const groups: ReadonlyArray<Attack> = [
       )
   ),
   onBatch(
-    "10 events of 40,000 groups",
-    () => times(10, (i) => event("s1", { $groups: named(40_000, (n) => `t${i}/${n}`) }))
+    "12 events of 19,900 groups",
+    () => times(12, (i) => event("s1", { $groups: named(19_900, (n) => `t${i}/${n}`) }))
   )
 ]
 
@@ -168,9 +171,10 @@ const shapes: ReadonlyArray<Attack> = [
       ...event("s1"),
       timestamp: new Date(Date.UTC(1950, i % 900, 1)).toISOString()
     }))),
-  onBatch("6 events of 80,000 properties", () => times(6, () => event("s1", wide))),
   onBatch("one event of 80,000 properties", () => [event("s1", wide)]),
-  onBatch("one event that sets 80,000 properties", () => [event("s1", { $set: wide })]),
+  onBatch("12 events of 19,900 properties", () => times(12, () => event("s1", full))),
+  onBatch("one event of 19,900 properties", () => [event("s1", full)]),
+  onBatch("one event that sets 19,900 properties", () => [event("s1", { $set: full })]),
   onBatch(
     "4,000 events of 100 new properties each",
     () => times(4_000, (i) => event("s1", named(100, (n) => `$feature/${i}/${n}`)))
@@ -272,10 +276,10 @@ const captureRoutes: ReadonlyArray<Attack> = [
   ),
   capturing(
     "POST /engage/",
-    "one event that sets 80,000 properties",
-    ({ token }) => gzipped("/engage/", single(token, { $set: wide }))
+    "one event that sets 19,900 properties",
+    ({ token }) => gzipped("/engage/", single(token, { $set: full }))
   ),
-  capturing("POST /i/v0/e/", "one event of 80,000 properties", ({ token }) => gzipped("/i/v0/e/", single(token, wide))),
+  capturing("POST /i/v0/e/", "one event of 19,900 properties", ({ token }) => gzipped("/i/v0/e/", single(token, full))),
   ...["/e/", "/capture/", "/track/", "/engage/", "/batch/", "/i/v0/e/"].map((path) =>
     capturing(
       `GET ${path}`,

@@ -1,12 +1,12 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
 import { type ElementSlice, endOfString } from "../shared/JsonSlices.ts"
 import { sliceChars, WorkSlice } from "../shared/WorkSlice.ts"
 import { CaptureRejected } from "./Capture.ts"
 import { malformedJson, type ParsedText, parseText } from "./CaptureBody.ts"
-import { maxEventBytes } from "./CapturedEvent.ts"
 import type { CaptureBounds } from "./CaptureLimits.ts"
 import { tooManyEvents, tooManyValues } from "./CaptureRefusals.ts"
+import { eventSizeFault, maxEventBytes } from "./EventSize.ts"
 import { JsonScan } from "./JsonScan.ts"
 
 /** A capture body, taken apart before its events are read. */
@@ -18,8 +18,13 @@ export interface Envelope {
   readonly values: number
 }
 
+/** An element of a list, and the number of names of its objects. */
+interface CountedSlice extends ElementSlice {
+  readonly names: number
+}
+
 interface Elements {
-  readonly slices: ReadonlyArray<ElementSlice>
+  readonly slices: ReadonlyArray<CountedSlice>
   /** The place after the closing bracket. */
   readonly end: number
 }
@@ -27,8 +32,11 @@ interface Elements {
 const rejected = (fault: CaptureRejected["fault"], index: number | null, detail: string) =>
   new CaptureRejected({ fault, index, detail })
 
-const tooLarge = (index: number | null) =>
-  rejected("event_too_large", index, `An event may have ${maxEventBytes} bytes.`)
+/** Refuses an event, or what stands around a batch, when it is too large; its characters are at most its bytes. */
+const requireSize = (chars: number, names: number, index: number | null): Result.Result<void, CaptureRejected> => {
+  const fault = eventSizeFault(chars, names)
+  return fault === undefined ? Result.void : Result.fail(rejected("event_too_large", index, fault))
+}
 
 /** Finds the elements of the array whose content begins at `from`; counts before anything is parsed. */
 const readElements = Effect.fnUntraced(function*(
@@ -36,13 +44,14 @@ const readElements = Effect.fnUntraced(function*(
   from: number,
   limits: CaptureBounds
 ): Effect.fn.Return<Elements, CaptureRejected> {
-  const slices: Array<ElementSlice> = []
+  const slices: Array<CountedSlice> = []
   const workSlice = new WorkSlice()
   const empty = scan.after("]", from)
   if (empty !== undefined) return { slices, end: empty }
   for (let at: number | undefined = from, end = from; at !== undefined; at = scan.after(",", end)) {
+    const before = scan.names
     const slice = scan.elementAfter(at)
-    if (slices.push(slice) > limits.maxEvents) return yield* tooManyEvents(limits.maxEvents)
+    if (slices.push({ start: slice.start, end: slice.end, names: scan.names - before }) > limits.maxEvents) return yield* tooManyEvents(limits.maxEvents)
     if (scan.values > limits.maxValues) return yield* tooManyValues(limits.maxValues)
     end = slice.end
     if (workSlice.isOver((slice.end - slice.start) / 8)) yield* Effect.yieldNow
@@ -53,12 +62,12 @@ const readElements = Effect.fnUntraced(function*(
 
 const parseEvents = Effect.fnUntraced(function*(
   text: string,
-  slices: ReadonlyArray<ElementSlice>
+  slices: ReadonlyArray<CountedSlice>
 ): Effect.fn.Return<ReadonlyArray<ParsedText>, CaptureRejected> {
   const events: Array<ParsedText> = []
   const workSlice = new WorkSlice()
-  for (const [index, { end, start }] of slices.entries()) {
-    if (end - start > maxEventBytes) return yield* tooLarge(index)
+  for (const [index, { end, names, start }] of slices.entries()) {
+    yield* Effect.fromResult(requireSize(end - start, names, index))
     const event = parseText(text.slice(start, end))
     if (event === undefined) return yield* malformedJson()
     events.push(event)
@@ -86,26 +95,30 @@ const surroundings = Effect.fnUntraced(function*(
 ): Effect.fn.Return<Surroundings, CaptureRejected> {
   const { text } = scan
   const parts: Array<string> = []
-  let [kept, outside] = [0, 0]
+  let [kept, outside, namesInBatch] = [0, 0, 0]
   let batch: Elements | undefined
+  const check = (chars: number) => requireSize(chars, scan.names - namesInBatch, batch === undefined ? 0 : null)
   for (let at: number | undefined = from; at !== undefined;) {
     const name = scan.elementAfter(at)
     const colon = endOfString(text, name.start) === name.end ? scan.after(":", name.end) : undefined
     if (colon === undefined) break
+    scan.names++
     const list = isBatch(text, name.start, name.end) ? scan.after("[", colon) : undefined
     if (list !== undefined) {
+      const before = scan.names
       batch = yield* readElements(scan, list, limits)
+      namesInBatch += scan.names - before
       outside += list - kept
       parts.push(text.slice(kept, list), "]")
       kept = batch.end
     }
     const end = list === undefined ? scan.elementAfter(colon).end : kept
-    if (outside + end - kept > maxEventBytes) return yield* tooLarge(batch === undefined ? 0 : null)
+    yield* Effect.fromResult(check(outside + end - kept))
     at = scan.after(",", end)
   }
   // White space behind the object is no part of it.
   const rest = text.slice(kept).trimEnd()
-  if (outside + rest.length > maxEventBytes) return yield* tooLarge(batch === undefined ? 0 : null)
+  yield* Effect.fromResult(check(outside + rest.length))
   return { batch, text: parts.join("") + rest }
 })
 

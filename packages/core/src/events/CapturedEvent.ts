@@ -7,6 +7,7 @@ import { deriveUuid, type Uuid } from "../shared/Uuid.ts"
 import { CaptureRejected } from "./Capture.ts"
 import { type CapturedProperties, capturedProperties } from "./CapturedProperties.ts"
 import { type CaptureClock, eventTimestamp } from "./CapturedTime.ts"
+import { maxEventBytes, tooManyBytes } from "./EventSize.ts"
 import type { EventTime } from "./EventTime.ts"
 import { readEventTime } from "./EventTimeText.ts"
 
@@ -36,9 +37,6 @@ export interface CapturedSource {
   /** Counts equal events of the request, so that each keeps an identity of its own. */
   readonly ordinalOf: (time: number, text: string) => number
 }
-
-/** An event may have this many bytes. */
-export const maxEventBytes = 1024 * 1024
 
 /** Numbers such as 1e300 are written out in its canonical copy, with at most this number of digits. */
 const maxDigits = 1_000_000
@@ -105,7 +103,7 @@ export const readEvent = (source: CapturedSource): Result.Result<CapturedEvent, 
     const event = recordOf(source.value)
     if (event === undefined) return yield* rejected(source, "invalid_event", "An event must be an object.")
     if (isTooLarge(source.text)) {
-      return yield* rejected(source, "event_too_large", `An event may have ${maxEventBytes} bytes.`)
+      return yield* rejected(source, "event_too_large", tooManyBytes)
     }
     const members = objectMembers(source.text)
     const properties = capturedProperties(event, source.text, members, source.ip)

@@ -30,6 +30,8 @@ export class JsonScan {
   readonly text: string
   /** The number of values scanned, nested ones included. */
   values = 0
+  /** The number of names of objects in the values scanned. */
+  names = 0
 
   constructor(text: string) {
     this.text = text
@@ -53,8 +55,7 @@ export class JsonScan {
         depth--
         if (depth >= 0) at++
       } else if (isEnd(code)) {
-        // The text before a colon was a name.
-        if (code === colon) this.values--
+        if (code === colon) this.#wasName()
         at++
       } else {
         at = this.#endOfWord(at)
@@ -75,6 +76,12 @@ export class JsonScan {
   after(character: "," | ":" | "[" | "]" | "{", at: number): number | undefined {
     const next = skipSpace(this.text, at)
     return this.text[next] === character ? next + 1 : undefined
+  }
+
+  /** The text before a colon was counted as a value. */
+  #wasName(): void {
+    this.values--
+    this.names++
   }
 
   #endOfWord(start: number): number {

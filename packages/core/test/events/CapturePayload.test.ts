@@ -30,6 +30,7 @@ const faultOf = (result: Result.Result<unknown, CaptureRejected>) =>
   Result.match(result, { onFailure: (error) => [error.fault, error.index], onSuccess: () => ["accepted", null] })
 
 const event = { event: "e", distinct_id: "u" }
+const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, i]))
 
 describe("body forms and tokens", () => {
   const accepted: ReadonlyArray<readonly [name: string, body: unknown]> = [
@@ -105,11 +106,28 @@ describe("body forms and tokens", () => {
       JSON.stringify({ api_key: token, batch: [event, { ...event, properties: { a: "é".repeat(600_000) } }] }),
       "event_too_large",
       1
-    ]
+    ],
+    [
+      "an event of too many properties",
+      JSON.stringify({ api_key: token, batch: [event, { ...event, properties: { list: [named(20_000)] } }] }),
+      "event_too_large",
+      1
+    ],
+    ["a lone event of too many", JSON.stringify({ token, ...event, $set: named(20_000) }), "event_too_large", 0],
+    ["too many names around a batch", JSON.stringify({ batch: [event], ...named(20_000) }), "event_too_large", null]
   ]
   for (const [name, body, fault, index] of refused) {
     it(`${name}: ${fault}`, () => assert.deepStrictEqual(faultOf(parseText(body)), [fault, index]))
   }
+
+  it("takes an event with as many names as it may have", () => {
+    // Its own name, distinct id and properties are three of them.
+    assert.strictEqual(events({ api_key: token, batch: [{ ...event, properties: named(19_997) }] }).length, 1)
+    assert.deepStrictEqual(
+      faultOf(parse({ api_key: token, batch: [{ ...event, properties: named(19_998) }] })),
+      ["event_too_large", 0]
+    )
+  })
 
   it("reads NaN and Infinity as null, but not inside strings", () => {
     const body =

@@ -1,5 +1,5 @@
 import { type CaptureRejected, type CaptureRequest } from "@hedgerow/core/events/Capture"
-import { maxEventBytes } from "@hedgerow/core/events/CapturedEvent"
+import { maxEventBytes } from "@hedgerow/core/events/EventSize"
 import { CaptureLimits } from "@hedgerow/core/events/CaptureLimits"
 import { tooManyEvents, tooManyValues, tooMuchPersonData } from "@hedgerow/core/events/CaptureRefusals"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
@@ -43,7 +43,7 @@ const bodies: {
   malformed_json: ["the unpacked body is no JSON", "{"],
   empty_batch: ["the batch holds no event", batchOf()],
   event_too_large: [
-    "an event is larger than 1 MiB; `attr` names it",
+    "an event is larger than 1 MiB, or its objects have more than 20,000 names; `attr` names it",
     batchOf({ ...event, properties: { text: "x".repeat(maxEventBytes) } })
   ],
   missing_event_name: ["an event has no name", batchOf({ distinct_id: "ada" })],

@@ -238,10 +238,14 @@ describe("rows that cannot be taken", () => {
         JSON.stringify({ ...base, uuid: "7" }),
         JSON.stringify({ ...base, properties: "[1]" }),
         JSON.stringify({ ...base, properties: { long: "x".repeat(1_100_000) } }),
+        JSON.stringify({
+          ...base,
+          properties: Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, i]))
+        }),
         JSON.stringify(base)
       ]
       write.plain(path("bad.ndjson"), rows.join("\n"))
-      assert.deepStrictEqual(yield* importing(request([path("bad.ndjson")])), { sources: 1, taken: 1, rejected: 10 })
+      assert.deepStrictEqual(yield* importing(request([path("bad.ndjson")])), { sources: 1, taken: 1, rejected: 11 })
       assert.deepStrictEqual(rejected().map(({ reason, row }) => [row, reason]), [
         [1, "The line is not a JSON object."],
         [2, "The line is not a JSON object."],
@@ -252,7 +256,8 @@ describe("rows that cannot be taken", () => {
         [7, "The timestamp \"2099-01-01\" is ahead of now."],
         [8, "The uuid \"7\" is not one."],
         [9, "properties is not a JSON object."],
-        [10, "An event may have 1048576 bytes."]
+        [10, "An event may have 1048576 bytes."],
+        [11, "The objects of an event may have 20000 names."]
       ])
       const { query } = yield* TestApi
       assert.deepStrictEqual(yield* query("select count() from events"), [[1]])

@@ -1,6 +1,7 @@
-import { maxEventBytes } from "@hedgerow/core/events/CapturedEvent"
+import { eventSizeFault } from "@hedgerow/core/events/EventSize"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { readEventTime } from "@hedgerow/core/events/EventTimeText"
+import { JsonScan } from "@hedgerow/core/events/JsonScan"
 import { isJsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { appendMember, objectMembers } from "@hedgerow/core/shared/JsonSlices"
 import { deriveUuid, parseUuid } from "@hedgerow/core/shared/Uuid"
@@ -51,6 +52,13 @@ const isText = (json: string): boolean => json.startsWith("\"")
 
 /** A JSON scalar as text: `"7"` and `7` are both 7. */
 const textOf = (json: string): string => isText(json) ? JSON.parse(json) as string : json
+
+/** The number of names of the objects in an event's JSON. */
+const namesIn = (text: string): number => {
+  const scan = new JsonScan(text)
+  scan.endOf(0)
+  return scan.names
+}
 
 const isScalar = (json: string): boolean => !/^[[{]/.test(json)
 
@@ -138,7 +146,7 @@ export const makeEventReader = ({ event, fields, properties: chosen }: Mapping) 
         ...(yield* updatesOf(columns)),
         ["properties", yield* propertiesOf(columns, row.empty)]
       ])
-      if (Buffer.byteLength(text) > maxEventBytes) yield* Result.fail(`An event may have ${maxEventBytes} bytes.`)
-      return { row, text }
+      const fault = eventSizeFault(Buffer.byteLength(text), namesIn(text))
+      return fault === undefined ? { row, text } : yield* Result.fail(fault)
     })
 }
