@@ -51,7 +51,9 @@ const readElements = Effect.fnUntraced(function*(
   for (let at: number | undefined = from, end = from; at !== undefined; at = scan.after(",", end)) {
     const before = scan.names
     const slice = scan.elementAfter(at)
-    if (slices.push({ start: slice.start, end: slice.end, names: scan.names - before }) > limits.maxEvents) return yield* tooManyEvents(limits.maxEvents)
+    if (slices.push({ start: slice.start, end: slice.end, names: scan.names - before }) > limits.maxEvents) {
+      return yield* tooManyEvents(limits.maxEvents)
+    }
     if (scan.values > limits.maxValues) return yield* tooManyValues(limits.maxValues)
     end = slice.end
     if (workSlice.isOver((slice.end - slice.start) / 8)) yield* Effect.yieldNow

@@ -87,7 +87,8 @@ const cellChars = 8
 const collect = Effect.fnUntraced(function*(
   open: OpenQuery,
   plan: QueryPlan,
-  { admit = Effect.void, atMost = { rows: Infinity, bytes: Infinity, cells: Infinity }, sink, ...options }: RunOptions
+  { admit = () => Effect.void, atMost = { rows: Infinity, bytes: Infinity, cells: Infinity }, sink, ...options }:
+    RunOptions
 ) {
   const { next, statement, summary } = yield* open(plan, { ...options, isWhole: isFew(plan, atMost.rows) })
   const rows: Array<Row> = []
@@ -102,7 +103,7 @@ const collect = Effect.fnUntraced(function*(
     const failure = beyond(size, atMost)
     if (failure !== undefined) return yield* failure
     if (!isAdmitted && (size.bytes > largeAnswer.bytes || size.cells > largeAnswer.cells)) {
-      yield* admit
+      yield* admit(sink === undefined ? 0 : size.bytes)
       isAdmitted = true
     }
     const taken = batch.rows

@@ -95,8 +95,11 @@ export interface RowSink {
 export interface RunOptions extends QueryOptions {
   /** Default: as much as the engine allows. */
   readonly atMost?: AnswerSize
-  /** Done once before a large answer (`largeAnswer`) is collected further: it waits for its turn, or is refused. */
-  readonly admit?: Effect.Effect<void, QueryEngineBusy>
+  /**
+   * Done once before a large answer (`largeAnswer`) is collected further: it waits for its turn, or is refused. It gets
+   * the bytes that are there of the text that a `sink` makes, 0 without one: of rows the answer may be any size.
+   */
+  readonly admit?: (bytes: number) => Effect.Effect<void, QueryEngineBusy | QueryTooLarge>
   /** Takes the rows within the limits, in the place of the result: what it makes of them is all that is held. */
   readonly sink?: RowSink
 }

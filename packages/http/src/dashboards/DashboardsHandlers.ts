@@ -23,7 +23,7 @@ import {
   type TileAnswer
 } from "./DashboardEncode.ts"
 import { dashboardFilterFields, DashboardsApi } from "./DashboardsApi.ts"
-import { makeInsightAnswers, makeResultBudget, unanswered } from "./InsightAnswers.ts"
+import { hasBudget, makeInsightAnswers, makeResultBudget, unanswered } from "./InsightAnswers.ts"
 import { recordText } from "./RecordText.ts"
 
 const creators = (rows: ReadonlyArray<Dashboard>) => rows.flatMap(({ created_by }) => created_by ?? [])
@@ -45,13 +45,13 @@ const makeTileAnswers = Effect.gen(function*() {
   const answer = yield* makeInsightAnswers
   return Effect.fnUntraced(function*({ dashboard, tiles }: DashboardPage, refresh: RefreshMode) {
     const budget = yield* makeResultBudget
+    const inTurn = largeAnswersInTurn((bytes) => hasBudget(budget, bytes))
     const answered = (insight: Insight) =>
-      answer(insight, { refresh, on: dashboard, endpoint, budget }).pipe(
+      inTurn(answer(insight, { refresh, on: dashboard, endpoint, budget })).pipe(
         Effect.map((fields): TileAnswer => ({ fields, error: null })),
         Effect.catch((error) => Effect.succeed(failed(error, refresh)))
       )
-    const answers = Effect.forEach(tiles, ({ insight }) => answered(insight), { concurrency: atOnce })
-    return yield* largeAnswersInTurn(answers)
+    return yield* Effect.forEach(tiles, ({ insight }) => answered(insight), { concurrency: atOnce })
   })
 })
 

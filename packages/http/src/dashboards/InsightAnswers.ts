@@ -60,6 +60,9 @@ export interface ResultBudget {
   readonly most: number
 }
 
+/** Whether a result of this many bytes finds budget beside the others. */
+export const hasBudget = ({ held, most }: ResultBudget, bytes: number): boolean => held === 0 || held + bytes <= most
+
 /** The budget of a response. */
 export const makeResultBudget: Effect.Effect<ResultBudget> = Effect.map(QueryLimits, ({ maxBytes }) => ({
   held: 0,
@@ -68,9 +71,7 @@ export const makeResultBudget: Effect.Effect<ResultBudget> = Effect.map(QueryLim
 
 /** Takes budget for a result, which is too large where there is not enough beside the others. */
 const takeBudget = Effect.fnUntraced(function*(budget: ResultBudget, bytes: number) {
-  if (budget.held > 0 && budget.held + bytes > budget.most) {
-    return yield* new QueryTooLarge({ limit: "answer", most: budget.most })
-  }
+  if (!hasBudget(budget, bytes)) return yield* new QueryTooLarge({ limit: "answer", most: budget.most })
   budget.held += bytes
 })
 

@@ -1,7 +1,7 @@
 import { type CaptureRejected, type CaptureRequest } from "@hedgerow/core/events/Capture"
-import { maxEventBytes } from "@hedgerow/core/events/EventSize"
 import { CaptureLimits } from "@hedgerow/core/events/CaptureLimits"
 import { tooManyEvents, tooManyValues, tooMuchPersonData } from "@hedgerow/core/events/CaptureRefusals"
+import { maxEventBytes } from "@hedgerow/core/events/EventSize"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { parseCapture } from "@hedgerow/core/ingestion/CapturePayload"
 import { Effect } from "effect"

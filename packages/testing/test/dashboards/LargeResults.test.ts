@@ -34,6 +34,32 @@ it.effect("a list and a dashboard have results as large as one answer may be; th
     assert.deepStrictEqual([codes.length, codes.filter((code) => code !== null)], [3, ["answer_too_large"]])
   }).pipe(Effect.provide(withRoom)))
 
+/** A statement whose answer has more than half of the bytes that one answer may have; the end is a text of its own. */
+const large = (end: string) => ({
+  kind: "ServiceSqlQuery",
+  query: `select repeat('x', 50000) || '${end}' from numbers(130) limit 130`
+})
+
+const withNineMegabytes = TestApi.layer.pipe(
+  Layer.provideMerge(Layer.succeed(QueryLimits, { ...defaultLimits, maxBytes: 9_000_000 }))
+)
+
+it.live("of a dashboard's large answers those are computed that find room; who asks for another one has it", () =>
+  Effect.gen(function*() {
+    const { body: { id } } = yield* call("POST", "dashboards/", { name: "Board" })
+    const ends = ["a", "b", "c", "d"]
+    for (const name of ends) yield* call("POST", "insights/", { name, query: large(name), dashboards: [id] })
+    const asked = ends.map((end) => call("POST", "query/", { query: large(end) }))
+    const shown = call("GET", `dashboards/${String(id)}/?refresh=force_blocking`)
+    const [dashboard, ...answers] = yield* Effect.all([shown, ...asked], { concurrency: "unbounded" })
+    const codes = list(dashboard.body["tiles"]).map(({ error }) => (error as Definition | null)?.["code"] ?? null)
+    assert.deepStrictEqual(codes.toSorted(), ["answer_too_large", "answer_too_large", "answer_too_large", null])
+    assert.deepStrictEqual(
+      answers.map(({ body, status }) => [status, list(body["results"]).length]),
+      ends.map(() => [200, 130])
+    )
+  }).pipe(Effect.provide(withNineMegabytes)))
+
 const damaged = Layer.effect(
   QueryResultRepository,
   Effect.map(QueryResultRepository, (results) => ({ ...results, find: () => Effect.die(new Error("a page is torn")) }))

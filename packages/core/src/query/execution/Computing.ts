@@ -2,19 +2,19 @@ import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
 import { lengthOf, type LongText } from "@hedgerow/sql/types/LongText"
 import { JsonText } from "@hedgerow/sql/types/ResultJson"
 import { runSteps } from "@hedgerow/sql/types/Steps"
-import { Effect, Scope } from "effect"
+import { Data, Effect, Scope } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { Project } from "../../identity/Project.ts"
 import type { PreparedQuery } from "../AnswerQuery.ts"
 import type { LoggedWork } from "../log/LoggedQuery.ts"
 import { makeQueryMeter, type QueryCost } from "../log/QueryCost.ts"
-import type { QueryEngine, QueryEngineBusy, QueryProgress, RunOptions } from "../QueryEngine.ts"
+import { type QueryEngine, type QueryProgress, QueryTooLarge, type RunOptions } from "../QueryEngine.ts"
 import { QueryLimits } from "../QueryLimits.ts"
 import type { QueryResponse } from "../QueryResponse.ts"
 import { cachedText } from "./CachedAnswer.ts"
 import { makeTrimming } from "./ExecutionTrimming.ts"
 import type { HeldAnswers } from "./HeldAnswers.ts"
-import { LargeAnswerTurn } from "./LargeAnswersInTurn.ts"
+import { ResponseOfAnswers } from "./LargeAnswersInTurn.ts"
 import { QueryCancelled } from "./QueryExecutionErrors.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
 import { QueryResultRepository } from "./QueryResultRepository.ts"
@@ -78,17 +78,23 @@ export const reporting = (
 })
 
 /** The same engine, which asks once before its answers become large. */
-const admitting = (engine: QueryEngine["Service"], admit: Effect.Effect<void, QueryEngineBusy>) => ({
+const admitting = (engine: QueryEngine["Service"], admit: RunOptions["admit"]) => ({
   ...engine,
   run: (plan: QueryPlan, options: RunOptions) => engine.run(plan, { ...options, admit })
 })
+
+/** The response whose caller began to compute the answer has no room for it. */
+class NoRoomInResponse extends Data.TaggedError("NoRoomInResponse")<{
+  /** The answer has at least as many. */
+  readonly bytes: number
+}> {}
 
 /** Computes answers in a slot of the project: equal queries one at a time, whichever callers wait for them. */
 export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Service"], held: HeldAnswers) {
   const slots = yield* QuerySlots
   const results = yield* QueryResultRepository
   const trim = yield* makeTrimming
-  const shared = makeSharedRuns<Computed, QueryFailure>(yield* Effect.scope)
+  const shared = makeSharedRuns<Computed, NoRoomInResponse | QueryFailure>(yield* Effect.scope)
   const progress = new Map<string, QueryProgress>()
 
   let keptSince = 0
@@ -103,6 +109,22 @@ export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Se
       Effect.catchCause((cause) => Effect.logWarning("An answer could not be kept", cause))
     )
 
+  /** Admits the answer once when it becomes large, whichever of its statements does. */
+  const makeAdmission = Effect.gen(function*() {
+    const { hasRoom, turn } = yield* ResponseOfAnswers
+    const admitted = yield* Effect.cached(
+      Effect.provideService(Effect.andThen(turn, held.admit), Scope.Scope, yield* Effect.scope)
+    )
+    let refused: NoRoomInResponse | undefined
+    const admit = Effect.fnUntraced(function*(bytes: number) {
+      yield* admitted
+      if (hasRoom(bytes)) return
+      refused = new NoRoomInResponse({ bytes })
+      return yield* new QueryTooLarge({ limit: "answer" })
+    })
+    return { admit, refused: () => refused }
+  })
+
   /** The rows are let go when their text is there. */
   const computeText = Effect.fnUntraced(function*(computation: Computation) {
     const { prepared, project } = computation
@@ -112,15 +134,12 @@ export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Se
     const watched = computation.isWatched
       ? reporting(metered, (now) => progress.set(key, furthest(progress.get(key), now)))
       : metered
-    const turn = yield* LargeAnswerTurn
-    const admit = yield* Effect.cached(
-      Effect.provideService(Effect.andThen(turn, held.admit), Scope.Scope, yield* Effect.scope)
-    )
+    const { admit, refused } = yield* makeAdmission
     const response = yield* slots.ask({
       project: project.id,
       key,
       run: (placed) => prepared.answerText(placed(admitting(watched, admit)))
-    })
+    }).pipe(Effect.mapError((failure) => refused() ?? failure))
     const { maxBytes } = yield* QueryLimits
     const text = yield* Effect.fromResult(yield* runSteps(() => cachedText(response, maxBytes)))
     const computed: Computed = { text, rows: rowsOf(response), cost: meter.cost() }
@@ -140,11 +159,25 @@ export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Se
 
   let alone = 0
 
-  return {
-    compute: (computation: Computation): Effect.Effect<Computed, QueryFailure> => {
+  const join = (computation: Computation) =>
+    Effect.suspend(() => {
       const key = computation.prepared.isShareable ? keyOf(computation) : `alone ${alone++}`
       return shared.join(key, computeAlone(computation), () => new QueryCancelled())
-    },
+    })
+
+  /** An answer that found no room in the response of somebody else is computed anew. */
+  const compute = Effect.fnUntraced(function*(computation: Computation): Effect.fn.Return<Computed, QueryFailure> {
+    const { hasRoom } = yield* ResponseOfAnswers
+    const { maxBytes } = yield* QueryLimits
+    return yield* Effect.retry(join(computation), {
+      while: (failure) => failure._tag === "NoRoomInResponse" && hasRoom(failure.bytes)
+    }).pipe(
+      Effect.catchTag("NoRoomInResponse", () => Effect.fail(new QueryTooLarge({ limit: "answer", most: maxBytes })))
+    )
+  })
+
+  return {
+    compute,
     /** The progress of a computation; undefined before the engine reports any. */
     progressOf: (computation: Pick<Computation, "prepared" | "project">): QueryProgress | undefined =>
       progress.get(keyOf(computation))

@@ -1,19 +1,35 @@
-import { Context, Effect, type Scope, Semaphore } from "effect"
+import { Context, Effect, Exit, Scope, Semaphore } from "effect"
 
-type Turn = Effect.Effect<void, never, Scope.Scope>
+/** What a response of several answers lets one of them take that becomes large. */
+export interface LargeAnswers {
+  /** Waits until no other large answer of the response is under way. */
+  readonly turn: Effect.Effect<void>
+  /** Whether an answer of at least this many bytes finds room in the response, beside those that are there. */
+  readonly hasRoom: (bytes: number) => boolean
+}
 
-/** Waits for the turn to compute a large answer, until the scope closes. A request of one answer waits for nobody. */
-export class LargeAnswerTurn extends Context.Reference<Turn>(
-  "@hedgerow/core/query/execution/LargeAnswersInTurn/LargeAnswerTurn",
-  { defaultValue: () => Effect.void }
+/** A request of one answer waits for nobody, and has room for it. */
+export class ResponseOfAnswers extends Context.Reference<LargeAnswers>(
+  "@hedgerow/core/query/execution/LargeAnswersInTurn/ResponseOfAnswers",
+  { defaultValue: () => ({ turn: Effect.void, hasRoom: () => true }) }
 ) {}
 
-/** Large answers that these effects compute are computed one after the other: a response of many takes the memory of one. */
-export const largeAnswersInTurn = <A, E, R>(answers: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.suspend(() => {
-    const semaphore = Semaphore.makeUnsafe(1)
-    const turn = Effect.asVoid(
-      Effect.acquireRelease(semaphore.take(1), () => semaphore.release(1), { interruptible: true })
+/**
+ * Gives the answers of a response a turn each: of those that are large one is computed and taken at a time, and none that
+ * finds no room is computed to its end. A response of many takes the memory of one.
+ */
+export const largeAnswersInTurn = (hasRoom: LargeAnswers["hasRoom"]) => {
+  const semaphore = Semaphore.makeUnsafe(1)
+  const acquired = Effect.acquireRelease(semaphore.take(1), () => semaphore.release(1), { interruptible: true })
+
+  /** The answer, computed and taken by the response. */
+  return <A, E, R>(answer: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.acquireUseRelease(
+      Scope.make(),
+      Effect.fnUntraced(function*(scope) {
+        const turn = yield* Effect.cached(Effect.asVoid(Scope.provide(acquired, scope)))
+        return yield* Effect.provideService(answer, ResponseOfAnswers, { turn, hasRoom })
+      }),
+      (scope) => Scope.close(scope, Exit.void)
     )
-    return Effect.provideService(answers, LargeAnswerTurn, turn)
-  })
+}
