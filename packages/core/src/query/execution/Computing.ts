@@ -78,7 +78,7 @@ export const reporting = (
 })
 
 /** The same engine, which asks once before its answers become large. */
-const admitting = (engine: QueryEngine["Service"], admit: RunOptions["admit"]) => ({
+const admitting = (engine: QueryEngine["Service"], admit: NonNullable<RunOptions["admit"]>) => ({
   ...engine,
   run: (plan: QueryPlan, options: RunOptions) => engine.run(plan, { ...options, admit })
 })
