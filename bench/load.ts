@@ -10,7 +10,7 @@ export interface Call {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Sends one request and answers its body; any status but 200 is an error. */
+/** Sends one request and answers its body; any status but 2xx is an error. */
 export const send = (call: Call): Promise<string> =>
   new Promise((resolve, reject) => {
     const outgoing = request(call.url, { agent, method: call.method, headers: call.headers }, (response) => {
@@ -18,7 +18,7 @@ export const send = (call: Call): Promise<string> =>
       response.on("data", (chunk: Buffer) => chunks.push(chunk))
       response.on("end", () => {
         const text = Buffer.concat(chunks).toString("utf8")
-        if (response.statusCode === 200) resolve(text)
+        if (Math.floor((response.statusCode ?? 0) / 100) === 2) resolve(text)
         else reject(new Error(`${call.method} ${call.url} answered ${response.statusCode}: ${text.slice(0, 500)}`))
       })
     })

@@ -17,6 +17,7 @@ import type { InsightResults } from "./dashboards/InsightResults.ts"
 import * as Compaction from "./deletions/Compaction.ts"
 import * as DeletionJob from "./deletions/DeletionJob.ts"
 import * as EventRetention from "./deletions/EventRetention.ts"
+import * as ProjectDataRemoval from "./deletions/ProjectDataRemoval.ts"
 import type { Changes } from "./entities/Changes.ts"
 import * as EventKeyRemoval from "./events/EventKeyRemoval.ts"
 import type { EventKeys } from "./events/EventKeys.ts"
@@ -140,7 +141,7 @@ const domainHandlers = Effect.all([
   ExecutionTrimming.handler,
   FlagCohortCreation.handler,
   MailSending.handler,
-  ProjectRemoval.dataHandler,
+  ProjectDataRemoval.handler,
   ProjectRemoval.logHandler,
   QueryExecution.handler,
   ScheduledChanges.handler,

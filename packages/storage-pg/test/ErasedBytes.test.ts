@@ -83,7 +83,7 @@ const checkpoint = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`CHECKPOINT`)
 const whileRead = Effect.fnUntraced(function*(compact: Effect.Effect<void>) {
   const sql = yield* SqlClient.SqlClient
   const file = Effect.map(
-    sql<{ file: string }>`SELECT relfilenode::text AS file FROM pg_class WHERE relname = 'webhook_deliveries'`,
+    sql<{ file: string }>`SELECT relfilenode::text AS file FROM pg_class WHERE relname = 'webhooks'`,
     ([row]) => row?.file
   )
   const before = yield* file

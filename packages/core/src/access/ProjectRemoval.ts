@@ -1,4 +1,4 @@
-import { DateTime, Duration, Effect, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import { Changes, type Recording } from "../entities/Changes.ts"
 import { OrganizationId } from "../identity/Organization.ts"
@@ -11,14 +11,8 @@ import { ProjectData } from "./ProjectData.ts"
 import { projectEntity } from "./ProjectEntity.ts"
 import { ProjectSecretKeyRepository } from "./ProjectSecretKeyRepository.ts"
 
-/**
- * Whatever was under way for a project when it was removed has ended after this time: a request, an insert, a stream of
- * definitions. What it left behind is removed then.
- */
-const lastWorkEnds = Duration.minutes(16)
-
 /** Removes the rows of a project that was removed, and once more when nothing can write for it any longer. */
-const removeData = defineJob({
+export const removingData = defineJob({
   name: "projects.remove_data",
   payload: Schema.Struct({ project: ProjectId, isLast: Schema.Boolean }),
   maxAttempts: 100,
@@ -56,30 +50,13 @@ export const makeProjectRemoval = Effect.gen(function*() {
     yield* projects.remove(id)
     yield* record({ actor, project: { id: null, organization_id } }, projectEntity, { before: project })
     yield* versions.bump(id)
-    yield* jobs.enqueue(removeData, {
+    yield* jobs.enqueue(removingData, {
       project: null,
       payload: { project: id, isLast: false },
       uniqueKey: String(id)
     })
   })
 })
-
-/** Does `removeData`. */
-export const dataHandler = handle(
-  removeData,
-  Effect.fnUntraced(function*({ isLast, project }) {
-    const data = yield* ProjectData
-    const jobs = yield* Jobs
-    yield* data.remove(project)
-    if (isLast) return yield* data.forgetVersions(project)
-    yield* jobs.enqueue(removeData, {
-      project: null,
-      payload: { project, isLast: true },
-      uniqueKey: `${project} last`,
-      runAt: DateTime.addDuration(yield* DateTime.now, lastWorkEnds)
-    })
-  })
-)
 
 /** Does `removeLog`. */
 export const logHandler = handle(

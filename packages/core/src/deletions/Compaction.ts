@@ -3,7 +3,7 @@ import { defineJob, handle } from "../jobs/JobKind.ts"
 import type { Jobs } from "../jobs/Jobs.ts"
 import { TraceRemoval } from "./TraceRemoval.ts"
 
-/** Deletions that are completed within this time share a compaction: it goes over the tables of every project. */
+/** Deletions, and removals of projects, that are completed within this time share a compaction: it goes over the tables of every project. */
 const gatherFor = Duration.minutes(1)
 
 /** Frees the place on disk of what deletions have removed, for the whole installation. */
@@ -13,7 +13,7 @@ export const compacting = defineJob({
   concurrency: 1
 })
 
-/** Has what a deletion removed compacted soon; the last step of the transaction that completes it. */
+/** Has what was removed compacted soon; the last step of what completes a deletion. */
 export const enqueueCompaction = Effect.fnUntraced(function*(jobs: Jobs["Service"]) {
   const runAt = DateTime.addDuration(yield* DateTime.now, gatherFor)
   yield* jobs.enqueue(compacting, { project: null, payload: {}, uniqueKey: "all", runAt })

@@ -1,3 +1,3 @@
 import { catalogueEdges } from "./differential/CatalogueEdges.ts"
 
-catalogueEdges(3)
+catalogueEdges(1)

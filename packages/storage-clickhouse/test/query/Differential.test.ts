@@ -1,3 +1,3 @@
 import { enginesAgree } from "./Differential.ts"
 
-enginesAgree(100)
+enginesAgree(40)

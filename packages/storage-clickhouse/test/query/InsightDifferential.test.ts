@@ -1,3 +1,3 @@
 import { insightsAgree } from "./InsightDifferential.ts"
 
-insightsAgree(80)
+insightsAgree(30)

@@ -1,3 +1,3 @@
 import { statementsMean } from "./StatementMeaning.ts"
 
-statementsMean(60)
+statementsMean(25)

@@ -1,3 +1,3 @@
 import { copiesFollow } from "./Following.ts"
 
-copiesFollow(3)
+copiesFollow(2)

@@ -1,26 +1,6 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 
-/** The tables of which a deletion removes rows. */
-const emptied = [
-  "events",
-  "persons",
-  "person_distinct_ids",
-  "person_overrides",
-  "cohort_members",
-  "flag_hash_keys",
-  "query_log",
-  "query_results",
-  "query_runs",
-  "text_parts",
-  "survey_summaries",
-  "webhook_deliveries",
-  "outbox",
-  "data_export_pieces",
-  "data_exports",
-  "data_deletions"
-]
-
 /**
  * A table of fewer bytes is written anew: then nothing of a removed row is left in the free space of a page. Nobody uses
  * a larger one that long.
@@ -39,15 +19,17 @@ const ifPossible = (sql: SqlClient.SqlClient, statement: string) =>
     )
   )
 
-/** PostgreSQL passes over a table that the role may not vacuum, with a warning: these are those that it may. */
+/**
+ * The tables of which deletions remove rows, which are those with a project, and the statistics, which have values of
+ * rows. PostgreSQL passes over a table that the role may not vacuum, with a warning: these are those that it may.
+ */
 const sizesOf = (sql: SqlClient.SqlClient) =>
   sql<{ name: string; bytes: number }>`SELECT c.oid::regclass::text AS name,
       pg_total_relation_size(c.oid)::float8 AS bytes
     FROM pg_class c WHERE (
       c.oid = 'pg_catalog.pg_statistic'::regclass
-      OR c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND (
-        c.relname = ANY(${emptied}::text[])
-        OR c.oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = to_regclass('events'))
+      OR c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND EXISTS (
+        SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'project_id' AND NOT a.attisdropped
       )
     ) AND (
       pg_has_role(c.relowner, 'USAGE')
