@@ -456,6 +456,12 @@ const others: ReadonlyArray<Attack> = [
       body: undefined
     }))
   ),
+  capturing("GET /shared/{token}/", "a link that nobody has, as a page", () => ({
+    method: "GET",
+    path: `/shared/hgl_${"x".repeat(43)}/`,
+    headers: { accept: "text/html" },
+    body: undefined
+  })),
   capturing("GET /_health", "a query of 15 KB", () => get(`/_health?${"a=b&".repeat(3_700)}`)),
   capturing("GET /_ready", "a query of 15 KB", () => get(`/_ready?${"a=b&".repeat(3_700)}`)),
   capturing("GET /openapi.json", "the document", () => get("/openapi.json")),

@@ -13,7 +13,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["accounts", "definitions"],
     ["query"],
     ["cohorts", "dashboards", "deletions", "files", "webhooks"],
-    ["alerts", "exports", "flags", "subscriptions"],
+    ["alerts", "exports", "flags", "sharing", "subscriptions"],
     ["experiments", "surveys"],
     ["ingestion", "promotion"],
     ["people"]
@@ -46,6 +46,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
       "definitions",
       "deletions",
       "exports",
+      "sharing",
       "subscriptions",
       "variables",
       "webhooks"

@@ -60,6 +60,7 @@ import { ProjectNames } from "./query/ProjectNames.ts"
 import { Queries } from "./query/Queries.ts"
 import { SqlVariables } from "./query/variables/SqlVariables.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
+import { DashboardSharings } from "./sharing/DashboardSharings.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
 import { Subscriptions } from "./subscriptions/Subscriptions.ts"
 import { SurveyResponses } from "./surveys/responses/SurveyResponses.ts"
@@ -86,6 +87,7 @@ const base = Layer.mergeAll(
   Actions.layer,
   Alerts.layer,
   CohortBehaviours.layer,
+  DashboardSharings.layer,
   DataDeletions.layer,
   DataExports.layer,
   Definitions.layer,

@@ -49,6 +49,7 @@ import type { QueryLogRepository } from "./query/log/QueryLogRepository.ts"
 import type { QueryEngine } from "./query/QueryEngine.ts"
 import type { SqlVariableRepository } from "./query/variables/SqlVariableRepository.ts"
 import type { Transaction } from "./shared/Transaction.ts"
+import type { DashboardSharingRepository } from "./sharing/DashboardSharingRepository.ts"
 import type { DeliveryContentRepository } from "./subscriptions/DeliveryContentRepository.ts"
 import type { SubscriptionDeliveryRepository } from "./subscriptions/SubscriptionDeliveryRepository.ts"
 import type { SubscriptionRepository } from "./subscriptions/SubscriptionRepository.ts"
@@ -69,6 +70,7 @@ export type StoragePorts =
   | CohortRepository
   | DailyResultRepository
   | DashboardRepository
+  | DashboardSharingRepository
   | DashboardTextRepository
   | DashboardTileRepository
   | DataDeletionRepository

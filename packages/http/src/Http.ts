@@ -55,6 +55,8 @@ import * as PersonsHandlers from "./persons/PersonsHandlers.ts"
 import * as QueryHandlers from "./query/QueryHandlers.ts"
 import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
 import * as SdkScriptsHandlers from "./scripts/SdkScriptsHandlers.ts"
+import * as SharedPageHandlers from "./sharing/SharedPageHandlers.ts"
+import * as SharingHandlers from "./sharing/SharingHandlers.ts"
 import * as OwnSessionsHandlers from "./signin/account/OwnSessionsHandlers.ts"
 import * as SecondFactorHandlers from "./signin/account/SecondFactorHandlers.ts"
 import * as InvitesHandlers from "./signin/invites/InvitesHandlers.ts"
@@ -99,6 +101,8 @@ export const handlers = Layer.mergeAll(
   AlertsHandlers.layer,
   WebhooksHandlers.layer,
   SubscriptionsHandlers.layer,
+  SharedPageHandlers.layer,
+  SharingHandlers.layer,
   UnsubscribeHandlers.layer,
   ActivityHandlers.layer,
   ChangeRequestsHandlers.layer,

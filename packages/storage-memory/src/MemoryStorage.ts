@@ -44,6 +44,7 @@ import { webhookEntity } from "@hedgerow/core/webhooks/Webhook"
 import { WebhookRepository } from "@hedgerow/core/webhooks/WebhookRepository"
 import { Layer } from "effect"
 import * as MemoryAccountLinkRepository from "./access/MemoryAccountLinkRepository.ts"
+import * as MemoryDashboardSharingRepository from "./access/MemoryDashboardSharingRepository.ts"
 import * as MemoryInviteRepository from "./access/MemoryInviteRepository.ts"
 import * as MemoryLoginChallengeRepository from "./access/MemoryLoginChallengeRepository.ts"
 import * as MemoryLoginIdentityRepository from "./access/MemoryLoginIdentityRepository.ts"
@@ -88,6 +89,7 @@ import * as MemoryWebhookDeliveryRepository from "./webhooks/MemoryWebhookDelive
 
 const repositories = Layer.mergeAll(
   MemoryAccountLinkRepository.layer,
+  MemoryDashboardSharingRepository.layer,
   MemoryActivityRepository.layer,
   MemoryEntity.layer(ActionRepository, actionEntity),
   MemoryEntity.layer(AlertRepository, alertEntity),

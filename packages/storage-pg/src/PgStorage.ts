@@ -50,6 +50,7 @@ import { WebhookRepository } from "@hedgerow/core/webhooks/WebhookRepository"
 import { Layer } from "effect"
 import type { Migrator, SqlClient, SqlError } from "effect/sql"
 import * as PgAccountLinkRepository from "./access/PgAccountLinkRepository.ts"
+import * as PgDashboardSharingRepository from "./access/PgDashboardSharingRepository.ts"
 import * as PgInviteRepository from "./access/PgInviteRepository.ts"
 import * as PgLoginChallengeRepository from "./access/PgLoginChallengeRepository.ts"
 import * as PgLoginIdentityRepository from "./access/PgLoginIdentityRepository.ts"
@@ -123,6 +124,7 @@ const layerEvents: Layer.Layer<EventPorts, never, Needs> = Layer.mergeAll(
 
 const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgAccountLinkRepository.layer,
+  PgDashboardSharingRepository.layer,
   PgActivityRepository.layer,
   PgInviteRepository.layer,
   PgLoginChallengeRepository.layer,

@@ -46,6 +46,7 @@ describe("the headers of every answer", () => {
       "/flags/definitions/",
       "/flags/definitions/stream/",
       "/ofrep/v1/stream/",
+      "/shared/:token/",
       "/static/:file",
       "/static/:version/:file"
     ])

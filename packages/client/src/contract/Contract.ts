@@ -29,6 +29,46 @@ export interface components {
             /** @description The field, with nested names joined by `__`; null for the request as a whole. */
             attr: string | null;
         };
+        /** @description The link that shows a dashboard to everybody who has it. */
+        DashboardSharing: {
+            /** @description Whether a link shows the dashboard. */
+            enabled: boolean;
+            /** @description The token of the link. It is returned by the request that makes it and never again, as only a hash of it is stored; null otherwise. */
+            access_token: string | null;
+            /** @description The address of the page that shows the dashboard. It is returned by the request that makes it and never again, as only a hash of it is stored; null otherwise. */
+            link: string | null;
+            /** @description The user who made the link; null without a link. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /** @description The time at which the link was made; null without a link. */
+            created_at: string | null;
+        };
+        UserBasic: {
+            /** @description The user's number. */
+            id: number;
+            /** @description The user's uuid. */
+            uuid: string;
+            /** @description The distinct id of the user's own events. */
+            distinct_id: string;
+            /** @description The first name. */
+            first_name: string;
+            /** @description The last name; may be empty. */
+            last_name: string;
+            /** @description The email. */
+            email: string;
+            /** @description Whether the email was verified. */
+            is_email_verified: boolean;
+            /** @description Always empty. */
+            mascot_config: {
+                [key: string]: unknown;
+            };
+            /** @description The user's role in words; may be empty. */
+            role_at_organization: string;
+        };
+        /** @description Turns the link of a dashboard on or off. */
+        DashboardSharingChanges: {
+            /** @description Whether a link shows the dashboard. True makes one where there is none. */
+            enabled?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+        };
         /** @description One time that a subscription was sent. */
         SubscriptionDelivery: {
             /** @description The delivery's id; the header `webhook-id` is `msg_` and this id. */
@@ -251,28 +291,6 @@ export interface components {
              * @description The time at which the subscription was created.
              */
             created_at: string;
-        };
-        UserBasic: {
-            /** @description The user's number. */
-            id: number;
-            /** @description The user's uuid. */
-            uuid: string;
-            /** @description The distinct id of the user's own events. */
-            distinct_id: string;
-            /** @description The first name. */
-            first_name: string;
-            /** @description The last name; may be empty. */
-            last_name: string;
-            /** @description The email. */
-            email: string;
-            /** @description Whether the email was verified. */
-            is_email_verified: boolean;
-            /** @description Always empty. */
-            mascot_config: {
-                [key: string]: unknown;
-            };
-            /** @description The user's role in words; may be empty. */
-            role_at_organization: string;
         };
         /** @description A change of a subscription. `deleted` deletes and restores it; `target_type` stays as it is. */
         SubscriptionChanges: {
@@ -4883,7 +4901,7 @@ export interface components {
             /** @description The purpose of the key. */
             label?: string | number;
             /** @description The rights of the key; `*` is everything. */
-            scopes?: ("*" | "action:read" | "action:write" | "activity_log:read" | "activity_log:write" | "alert:read" | "alert:write" | "cohort:read" | "cohort:write" | "dashboard:read" | "dashboard:write" | "data_deletion:read" | "data_deletion:write" | "event_definition:read" | "event_definition:write" | "experiment:read" | "experiment:write" | "experiment_saved_metric:read" | "experiment_saved_metric:write" | "export:read" | "export:write" | "feature_flag:read" | "feature_flag:write" | "group:read" | "group:write" | "insight:read" | "insight:write" | "insight_variable:read" | "insight_variable:write" | "organization:read" | "organization:write" | "organization_member:read" | "organization_member:write" | "person:read" | "person:write" | "project:read" | "project:write" | "property_definition:read" | "property_definition:write" | "query:read" | "query:write" | "subscription:read" | "subscription:write" | "survey:read" | "survey:write" | "user:read" | "user:write" | "webhook:read" | "webhook:write" | "access_control:read" | "access_control:write" | "annotation:read" | "annotation:write" | "batch_export:read" | "batch_export:write" | "comment:read" | "comment:write" | "dashboard_template:read" | "dashboard_template:write" | "dataset:read" | "dataset:write" | "early_access_feature:read" | "early_access_feature:write" | "element:read" | "element:write" | "endpoint:read" | "endpoint:write" | "error_tracking:read" | "error_tracking:write" | "evaluation:read" | "evaluation:write" | "event:read" | "event:write" | "external_data_source:read" | "external_data_source:write" | "file_system:read" | "file_system:write" | "file_system_shortcut:read" | "file_system_shortcut:write" | "hog_flow:read" | "hog_flow:write" | "hog_function:read" | "hog_function:write" | "integration:read" | "integration:write" | "link:read" | "link:write" | "llm_analytics:read" | "llm_analytics:write" | "llm_prompt:read" | "llm_prompt:write" | "logs:read" | "logs:write" | "notebook:read" | "notebook:write" | "persisted_folder:read" | "persisted_folder:write" | "plugin:read" | "plugin:write" | "product_tour:read" | "product_tour:write" | "revenue_analytics:read" | "revenue_analytics:write" | "session_recording:read" | "session_recording:write" | "session_recording_playlist:read" | "session_recording_playlist:write" | "sharing_configuration:read" | "sharing_configuration:write" | "task:read" | "task:write" | "uploaded_media:read" | "uploaded_media:write" | "warehouse_table:read" | "warehouse_table:write" | "warehouse_view:read" | "warehouse_view:write" | "web_analytics:read" | "web_analytics:write")[];
+            scopes?: ("*" | "action:read" | "action:write" | "activity_log:read" | "activity_log:write" | "alert:read" | "alert:write" | "cohort:read" | "cohort:write" | "dashboard:read" | "dashboard:write" | "data_deletion:read" | "data_deletion:write" | "event_definition:read" | "event_definition:write" | "experiment:read" | "experiment:write" | "experiment_saved_metric:read" | "experiment_saved_metric:write" | "export:read" | "export:write" | "feature_flag:read" | "feature_flag:write" | "group:read" | "group:write" | "insight:read" | "insight:write" | "insight_variable:read" | "insight_variable:write" | "organization:read" | "organization:write" | "organization_member:read" | "organization_member:write" | "person:read" | "person:write" | "project:read" | "project:write" | "property_definition:read" | "property_definition:write" | "query:read" | "query:write" | "sharing_configuration:read" | "sharing_configuration:write" | "subscription:read" | "subscription:write" | "survey:read" | "survey:write" | "user:read" | "user:write" | "webhook:read" | "webhook:write" | "access_control:read" | "access_control:write" | "annotation:read" | "annotation:write" | "batch_export:read" | "batch_export:write" | "comment:read" | "comment:write" | "dashboard_template:read" | "dashboard_template:write" | "dataset:read" | "dataset:write" | "early_access_feature:read" | "early_access_feature:write" | "element:read" | "element:write" | "endpoint:read" | "endpoint:write" | "error_tracking:read" | "error_tracking:write" | "evaluation:read" | "evaluation:write" | "event:read" | "event:write" | "external_data_source:read" | "external_data_source:write" | "file_system:read" | "file_system:write" | "file_system_shortcut:read" | "file_system_shortcut:write" | "hog_flow:read" | "hog_flow:write" | "hog_function:read" | "hog_function:write" | "integration:read" | "integration:write" | "link:read" | "link:write" | "llm_analytics:read" | "llm_analytics:write" | "llm_prompt:read" | "llm_prompt:write" | "logs:read" | "logs:write" | "notebook:read" | "notebook:write" | "persisted_folder:read" | "persisted_folder:write" | "plugin:read" | "plugin:write" | "product_tour:read" | "product_tour:write" | "revenue_analytics:read" | "revenue_analytics:write" | "session_recording:read" | "session_recording:write" | "session_recording_playlist:read" | "session_recording_playlist:write" | "task:read" | "task:write" | "uploaded_media:read" | "uploaded_media:write" | "warehouse_table:read" | "warehouse_table:write" | "warehouse_view:read" | "warehouse_view:write" | "web_analytics:read" | "web_analytics:write")[];
             /** @description The ids of the projects that the key is bound to. None: it is not restricted. */
             scoped_teams?: (number | string)[] | null;
             /** @description The ids of the organizations that the key is bound to. None: it is not restricted. */
@@ -4894,7 +4912,7 @@ export interface components {
             /** @description The purpose of the key. */
             label: string | number;
             /** @description The rights of the key; `*` is everything. */
-            scopes: ("*" | "action:read" | "action:write" | "activity_log:read" | "activity_log:write" | "alert:read" | "alert:write" | "cohort:read" | "cohort:write" | "dashboard:read" | "dashboard:write" | "data_deletion:read" | "data_deletion:write" | "event_definition:read" | "event_definition:write" | "experiment:read" | "experiment:write" | "experiment_saved_metric:read" | "experiment_saved_metric:write" | "export:read" | "export:write" | "feature_flag:read" | "feature_flag:write" | "group:read" | "group:write" | "insight:read" | "insight:write" | "insight_variable:read" | "insight_variable:write" | "organization:read" | "organization:write" | "organization_member:read" | "organization_member:write" | "person:read" | "person:write" | "project:read" | "project:write" | "property_definition:read" | "property_definition:write" | "query:read" | "query:write" | "subscription:read" | "subscription:write" | "survey:read" | "survey:write" | "user:read" | "user:write" | "webhook:read" | "webhook:write" | "access_control:read" | "access_control:write" | "annotation:read" | "annotation:write" | "batch_export:read" | "batch_export:write" | "comment:read" | "comment:write" | "dashboard_template:read" | "dashboard_template:write" | "dataset:read" | "dataset:write" | "early_access_feature:read" | "early_access_feature:write" | "element:read" | "element:write" | "endpoint:read" | "endpoint:write" | "error_tracking:read" | "error_tracking:write" | "evaluation:read" | "evaluation:write" | "event:read" | "event:write" | "external_data_source:read" | "external_data_source:write" | "file_system:read" | "file_system:write" | "file_system_shortcut:read" | "file_system_shortcut:write" | "hog_flow:read" | "hog_flow:write" | "hog_function:read" | "hog_function:write" | "integration:read" | "integration:write" | "link:read" | "link:write" | "llm_analytics:read" | "llm_analytics:write" | "llm_prompt:read" | "llm_prompt:write" | "logs:read" | "logs:write" | "notebook:read" | "notebook:write" | "persisted_folder:read" | "persisted_folder:write" | "plugin:read" | "plugin:write" | "product_tour:read" | "product_tour:write" | "revenue_analytics:read" | "revenue_analytics:write" | "session_recording:read" | "session_recording:write" | "session_recording_playlist:read" | "session_recording_playlist:write" | "sharing_configuration:read" | "sharing_configuration:write" | "task:read" | "task:write" | "uploaded_media:read" | "uploaded_media:write" | "warehouse_table:read" | "warehouse_table:write" | "warehouse_view:read" | "warehouse_view:write" | "web_analytics:read" | "web_analytics:write")[];
+            scopes: ("*" | "action:read" | "action:write" | "activity_log:read" | "activity_log:write" | "alert:read" | "alert:write" | "cohort:read" | "cohort:write" | "dashboard:read" | "dashboard:write" | "data_deletion:read" | "data_deletion:write" | "event_definition:read" | "event_definition:write" | "experiment:read" | "experiment:write" | "experiment_saved_metric:read" | "experiment_saved_metric:write" | "export:read" | "export:write" | "feature_flag:read" | "feature_flag:write" | "group:read" | "group:write" | "insight:read" | "insight:write" | "insight_variable:read" | "insight_variable:write" | "organization:read" | "organization:write" | "organization_member:read" | "organization_member:write" | "person:read" | "person:write" | "project:read" | "project:write" | "property_definition:read" | "property_definition:write" | "query:read" | "query:write" | "sharing_configuration:read" | "sharing_configuration:write" | "subscription:read" | "subscription:write" | "survey:read" | "survey:write" | "user:read" | "user:write" | "webhook:read" | "webhook:write" | "access_control:read" | "access_control:write" | "annotation:read" | "annotation:write" | "batch_export:read" | "batch_export:write" | "comment:read" | "comment:write" | "dashboard_template:read" | "dashboard_template:write" | "dataset:read" | "dataset:write" | "early_access_feature:read" | "early_access_feature:write" | "element:read" | "element:write" | "endpoint:read" | "endpoint:write" | "error_tracking:read" | "error_tracking:write" | "evaluation:read" | "evaluation:write" | "event:read" | "event:write" | "external_data_source:read" | "external_data_source:write" | "file_system:read" | "file_system:write" | "file_system_shortcut:read" | "file_system_shortcut:write" | "hog_flow:read" | "hog_flow:write" | "hog_function:read" | "hog_function:write" | "integration:read" | "integration:write" | "link:read" | "link:write" | "llm_analytics:read" | "llm_analytics:write" | "llm_prompt:read" | "llm_prompt:write" | "logs:read" | "logs:write" | "notebook:read" | "notebook:write" | "persisted_folder:read" | "persisted_folder:write" | "plugin:read" | "plugin:write" | "product_tour:read" | "product_tour:write" | "revenue_analytics:read" | "revenue_analytics:write" | "session_recording:read" | "session_recording:write" | "session_recording_playlist:read" | "session_recording_playlist:write" | "task:read" | "task:write" | "uploaded_media:read" | "uploaded_media:write" | "warehouse_table:read" | "warehouse_table:write" | "warehouse_view:read" | "warehouse_view:write" | "web_analytics:read" | "web_analytics:write")[];
             /**
              * @description The ids of the projects that the key is bound to. None: it is not restricted.
              * @default []
@@ -9936,6 +9954,9 @@ export interface components {
 }
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
+export type DashboardSharing = components['schemas']['DashboardSharing'];
+export type UserBasic = components['schemas']['UserBasic'];
+export type DashboardSharingChanges = components['schemas']['DashboardSharingChanges'];
 export type SubscriptionDelivery = components['schemas']['SubscriptionDelivery'];
 export type ActivityLogPage = components['schemas']['ActivityLogPage'];
 export type ActivityLogEntry = components['schemas']['ActivityLogEntry'];
@@ -9944,7 +9965,6 @@ export type ActivityPathChange = components['schemas']['ActivityPathChange'];
 export type ActivitySystem = components['schemas']['ActivitySystem'];
 export type ActivityPerson = components['schemas']['ActivityPerson'];
 export type Subscription = components['schemas']['Subscription'];
-export type UserBasic = components['schemas']['UserBasic'];
 export type SubscriptionChanges = components['schemas']['SubscriptionChanges'];
 export type NewSubscription = components['schemas']['NewSubscription'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
@@ -18964,6 +18984,108 @@ export interface operations {
             };
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    "dashboardSharing.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The dashboard's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link that shows a dashboard to everybody who has it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardSharing"];
+                };
+            };
+        };
+    };
+    "dashboardSharing.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The dashboard's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DashboardSharingChanges"];
+            };
+        };
+        responses: {
+            /** @description The link that shows a dashboard to everybody who has it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardSharing"];
+                };
+            };
+        };
+    };
+    "dashboardSharing.renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The dashboard's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link that shows a dashboard to everybody who has it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardSharing"];
+                };
+            };
+        };
+    };
+    "sharedDashboards.page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the dashboard's link. */
+                token: string;
+            };
             cookie?: never;
         };
         requestBody?: never;

@@ -423,5 +423,13 @@ export const operations = {
   unsubscribe: {
     page: "GET /api/unsubscribe/",
     unsubscribe: "POST /api/unsubscribe/ repeatable"
+  },
+  dashboardSharing: {
+    read: "GET /api/projects/{project_id}/dashboards/{id}/sharing/",
+    update: "PATCH /api/projects/{project_id}/dashboards/{id}/sharing/",
+    renew: "POST /api/projects/{project_id}/dashboards/{id}/sharing/refresh/"
+  },
+  sharedDashboards: {
+    page: "GET /shared/{token}/"
   }
 } as const

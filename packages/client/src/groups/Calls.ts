@@ -840,6 +840,22 @@ export interface UnsubscribeCalls {
   readonly unsubscribe: Call<"unsubscribe.unsubscribe">
 }
 
+/** The operations `dashboardSharing.…` of the contract. */
+export interface DashboardSharingCalls {
+  /** Read how a dashboard is shared. Whether a link shows the dashboard, and who made it when. The link itself is not returned: only a hash of it is stored. A deleted dashboard is 404. Scope: `sharing_configuration:read`. */
+  readonly read: Call<"dashboardSharing.read">
+  /** Turn the link of a dashboard on or off. `enabled: true` makes a link, which is in this answer and in no later one; where there is a link already, nothing changes. `enabled: false` ends it at once. Scope: `sharing_configuration:write`. */
+  readonly update: Call<"dashboardSharing.update">
+  /** Renew the link of a dashboard. Makes another link, which is in this answer and in no later one. The link before shows nothing from then on. A dashboard without a link is 404. Scope: `sharing_configuration:write`. */
+  readonly renew: Call<"dashboardSharing.renew">
+}
+
+/** The operations `sharedDashboards.…` of the contract. */
+export interface SharedDashboardsCalls {
+  /** Show a shared dashboard. Returns a page with the dashboard's texts, its charts and their numbers, each with its age, without scripts. A link that is unknown, was renewed or turned off, or whose dashboard or project is deleted is 404. Clients that take HTML get errors as pages, too. It needs no API key. */
+  readonly page: Call<"sharedDashboards.page">
+}
+
 /** Every operation of the contract, by group. */
 export interface Calls {
   readonly signIn: SignInCalls
@@ -903,4 +919,6 @@ export interface Calls {
   readonly webhooks: WebhooksCalls
   readonly subscriptions: SubscriptionsCalls
   readonly unsubscribe: UnsubscribeCalls
+  readonly dashboardSharing: DashboardSharingCalls
+  readonly sharedDashboards: SharedDashboardsCalls
 }

@@ -2,6 +2,7 @@ import { lengthOf, wholeText } from "@hedgerow/sql/types/LongText"
 import { Effect, Option, Result } from "effect"
 import type { Dashboard } from "../dashboards/Dashboard.ts"
 import { DashboardRepository } from "../dashboards/DashboardRepository.ts"
+import { drawnNode, titleOf } from "../dashboards/DrawnInsight.ts"
 import type { Insight } from "../dashboards/Insight.ts"
 import { queryKindOf } from "../dashboards/InsightKind.ts"
 import { InsightRepository } from "../dashboards/InsightRepository.ts"
@@ -9,8 +10,7 @@ import { InsightResults } from "../dashboards/InsightResults.ts"
 import { makeShownTiles } from "../dashboards/ShownTiles.ts"
 import type { Project } from "../identity/Project.ts"
 import { failureText, type QueryFailure } from "../query/execution/QueryFailureText.ts"
-import { presentations } from "../query/QueryKindNames.ts"
-import { isJsonRecord, type JsonRecord, recordOrEmpty } from "../shared/JsonRecord.ts"
+import { type JsonRecord, recordOrEmpty } from "../shared/JsonRecord.ts"
 import { numbersOf } from "./AnswerTable.ts"
 import { ChartPictures } from "./ChartPictures.ts"
 import type { DeliveryContent, SentInsight } from "./DeliveryContent.ts"
@@ -28,18 +28,8 @@ interface Source {
   readonly more: number
 }
 
-/** The node that asks, below those that only present its result, with the settings of its chart. */
-const nodeOf = (query: unknown): JsonRecord => {
-  const outer = recordOrEmpty(query)
-  let node = outer
-  while (presentations.has(String(node["kind"])) && isJsonRecord(node["source"])) node = node["source"]
-  return { ...node, chartSettings: recordOrEmpty(outer["chartSettings"]) }
-}
-
 /** Whether a failure is about the engine and not about the insight: there may be an answer a little later. */
 const isPassing = (failure: QueryFailure): boolean => failure._tag !== "QueryRefused" && failureText(failure).retryable
-
-const titleOf = ({ derived_name, name }: Insight): string => name === "" ? derived_name ?? "" : name
 
 /** Makes what a delivery of a subscription tells. Fails where there may be an answer a little later. */
 export const makeContentMaking = Effect.gen(function*() {
@@ -81,7 +71,7 @@ export const makeContentMaking = Effect.gen(function*() {
     // One number says as much as its picture.
     if (numbers.headline !== null) return { ...numbers, picture: null, error: null }
     const { pictureOf } = yield* ChartPictures
-    const picture = yield* pictureOf({ kind, title: titleOf(insight), node: nodeOf(insight.query), answer })
+    const picture = yield* pictureOf({ kind, title: titleOf(insight), node: drawnNode(insight.query), answer })
     return { ...numbers, picture: Option.getOrNull(picture), error: null }
   })
 

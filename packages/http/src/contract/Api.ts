@@ -41,6 +41,8 @@ import { PersonsApi } from "../persons/PersonsApi.ts"
 import { QueryApi } from "../query/QueryApi.ts"
 import { QueryPreparationApi } from "../query/QueryPreparationApi.ts"
 import { SdkScriptsApi } from "../scripts/SdkScriptsApi.ts"
+import { SharedPageApi } from "../sharing/SharedPageApi.ts"
+import { SharingApi } from "../sharing/SharingApi.ts"
 import { OwnSessionsApi } from "../signin/account/OwnSessionsApi.ts"
 import { SecondFactorApi } from "../signin/account/SecondFactorApi.ts"
 import { InviteLinksApi, InvitesApi, OwnInvitesApi } from "../signin/invites/InvitesApi.ts"
@@ -99,7 +101,9 @@ export class Api extends HttpApi.make(apiName)
     AlertsApi,
     WebhooksApi,
     SubscriptionsApi,
-    UnsubscribeApi
+    UnsubscribeApi,
+    SharingApi,
+    SharedPageApi
   )
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",

@@ -67,6 +67,7 @@ import {
 import { runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
 import { SqlVariableNotFound } from "@hedgerow/core/query/variables/SqlVariableErrors"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
+import { DashboardNotShared, SharedLinkUnknown } from "@hedgerow/core/sharing/SharingErrors"
 import { SubscriptionNotFound, UnsubscribeLinkInvalid } from "@hedgerow/core/subscriptions/SubscriptionErrors"
 import { ResponseArchivedElsewhere, SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
 import { WebhookDeliveryNotFound, WebhookNotFound } from "@hedgerow/core/webhooks/WebhookErrors"
@@ -327,6 +328,15 @@ const domainErrorCases: Cases = {
   SubscriptionNotFound: () => [{
     when: "the project has no subscription with this id",
     error: new SubscriptionNotFound()
+  }],
+  DashboardNotShared: () => [{
+    when: "the link of a dashboard that has none is renewed",
+    error: new DashboardNotShared()
+  }],
+  SharedLinkUnknown: () => [{
+    when:
+      "the link of a shared dashboard is unknown, was renewed or turned off, or its dashboard or project is deleted",
+    error: new SharedLinkUnknown()
   }],
   UnsubscribeLinkInvalid: () => [{
     when: "the link that ends mails is none of this installation's, or older than 30 days",

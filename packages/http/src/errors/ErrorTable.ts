@@ -57,6 +57,7 @@ import type { QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecu
 import { failureDetails, failureText, type QueryFailure } from "@hedgerow/core/query/execution/QueryFailureText"
 import type { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
 import type { SqlVariableNotFound } from "@hedgerow/core/query/variables/SqlVariableErrors"
+import type { DashboardNotShared, SharedLinkUnknown } from "@hedgerow/core/sharing/SharingErrors"
 import type { SubscriptionNotFound, UnsubscribeLinkInvalid } from "@hedgerow/core/subscriptions/SubscriptionErrors"
 import type { ResponseArchivedElsewhere, SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
 import type { WebhookDeliveryNotFound, WebhookNotFound } from "@hedgerow/core/webhooks/WebhookErrors"
@@ -127,6 +128,8 @@ export type DomainError =
   | WebhookDeliveryNotFound
   | AlertNotFound
   | SubscriptionNotFound
+  | DashboardNotShared
+  | SharedLinkUnknown
   | UnsubscribeLinkInvalid
   | WebhookNotFound
 
@@ -278,6 +281,8 @@ const table: ErrorTable = {
   WebhookDeliveryNotFound: () => notFound,
   AlertNotFound: () => notFound,
   SubscriptionNotFound: () => notFound,
+  DashboardNotShared: () => notFound,
+  SharedLinkUnknown: () => notFound,
   UnsubscribeLinkInvalid: () =>
     answer(400, "validation_error", "invalid_token", "This link is unknown, or is older than 30 days.", {
       attr: "token"

@@ -56,6 +56,7 @@ import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { noCost } from "@hedgerow/core/query/log/QueryCost"
 import type { Queries } from "@hedgerow/core/query/Queries"
 import { SqlVariables } from "@hedgerow/core/query/variables/SqlVariables"
+import { DashboardSharings } from "@hedgerow/core/sharing/DashboardSharings"
 import { Subscriptions } from "@hedgerow/core/subscriptions/Subscriptions"
 import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
 import { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
@@ -195,6 +196,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(SavedMetrics)({}),
     Layer.mock(Surveys)({}),
     Layer.mock(Alerts)({}),
+    Layer.mock(DashboardSharings)({}),
     Layer.mock(Subscriptions)({}),
     Layer.mock(DashboardRepository)({}),
     Layer.mock(InsightRepository)({}),

@@ -13,6 +13,7 @@ import { addEventQuotas } from "./0009_add_event_quotas.ts"
 import { createChangeRequests } from "./0010_create_change_requests.ts"
 import { createSignInSteps } from "./0011_create_sign_in_steps.ts"
 import { createLoginIdentities } from "./0012_create_login_identities.ts"
+import { createDashboardSharings } from "./0013_create_dashboard_sharings.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 export const migrations = Migrator.fromRecord({
@@ -27,7 +28,8 @@ export const migrations = Migrator.fromRecord({
   "0009_add_event_quotas": addEventQuotas,
   "0010_create_change_requests": createChangeRequests,
   "0011_create_sign_in_steps": createSignInSteps,
-  "0012_create_login_identities": createLoginIdentities
+  "0012_create_login_identities": createLoginIdentities,
+  "0013_create_dashboard_sharings": createDashboardSharings
 })
 
 /** The database was made by a version that was never released: no migration leads from it to this one. */

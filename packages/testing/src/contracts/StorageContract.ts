@@ -31,6 +31,7 @@ import * as QueryResultContract from "./QueryResultContract.ts"
 import * as QueryRunContract from "./QueryRunContract.ts"
 import * as QuerySlotContract from "./QuerySlotContract.ts"
 import * as ScheduledChangeContract from "./ScheduledChangeContract.ts"
+import * as SharingContract from "./SharingContract.ts"
 import * as SqlVariableContract from "./SqlVariableContract.ts"
 import type { StoredRows } from "./StoredRows.ts"
 import * as SubscriptionContract from "./SubscriptionContract.ts"
@@ -76,4 +77,5 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   AlertContract.suite(name, storage)
   WebhookContract.suite(name, storage)
   SubscriptionContract.suite(name, storage)
+  SharingContract.suite(name, storage)
 }

@@ -17,6 +17,7 @@ it.effect.each([
   "subscriptions.md",
   "flag-sdks.md",
   "groups.md",
+  "sharing.md",
   "sql-editors.md",
   "query-modes.md",
   "queries.md"

@@ -30,6 +30,7 @@ import { promotionFields } from "@hedgerow/core/promotion/PromotionInput"
 import { newSqlVariableFields, sqlVariableFields } from "@hedgerow/core/query/variables/SqlVariableInput"
 import type { FieldTable } from "@hedgerow/core/shared/Fields"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { sharingFields } from "@hedgerow/core/sharing/SharingInput"
 import { newSubscriptionFields, subscriptionFields } from "@hedgerow/core/subscriptions/SubscriptionInput"
 import { surveyCopyFields } from "@hedgerow/core/surveys/copying/CopySurveys"
 import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/surveys/copying/SurveyDocument"
@@ -292,6 +293,11 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
   {
     operation: `patch ${project}/dashboards/{id}/`,
     table: dashboardFields,
+    id: "dashboard"
+  },
+  {
+    operation: `patch ${project}/dashboards/{id}/sharing/`,
+    table: sharingFields,
     id: "dashboard"
   },
   {

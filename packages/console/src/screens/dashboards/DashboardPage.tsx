@@ -11,6 +11,7 @@ import { Fault } from "../../parts/Fault.tsx"
 import { Empty, Page } from "../../parts/Page.tsx"
 import { changed } from "../filters/Lists.ts"
 import { periods } from "../insights/Words.ts"
+import { Sharing } from "./Sharing.tsx"
 import { Subscriptions } from "./Subscriptions.tsx"
 import { type Draft, TextForm } from "./TextForm.tsx"
 import { TileCard } from "./TileCard.tsx"
@@ -107,6 +108,7 @@ export const DashboardPage = () => {
           >
             Add a text
           </Button>
+          <Sharing dashboard={data.id} />
           <Subscriptions dashboard={data.id} name={name} />
           <Button
             variant="default"

@@ -18,6 +18,7 @@ const refusals: Readonly<Record<string, { readonly status: number; readonly why:
   "featureFlags.remove": { status: 405, why: "a flag is only ever marked as deleted" },
   "insights.remove": { status: 405, why: "an insight is only ever marked as deleted" },
   "subscriptions.remove": { status: 405, why: "a subscription is only ever marked as deleted" },
+  "sharedDashboards.page": { status: 404, why: "a link's token cannot be guessed" },
   "unsubscribe.page": { status: 400, why: "a link's token cannot be guessed" },
   "unsubscribe.unsubscribe": { status: 400, why: "a link's token cannot be guessed" }
 }

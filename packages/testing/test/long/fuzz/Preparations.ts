@@ -3,6 +3,7 @@ import { lacksRecords, type State } from "./State.ts"
 
 /** The operation after whose success there is a record for another one. */
 const preparedBy: Readonly<Record<string, string>> = {
+  "dashboardSharing.renew": "dashboardSharing.update",
   "dataExports.activity": "dataExports.create",
   "dataExports.content": "dataExports.read",
   "dataExports.read": "dataExports.create",

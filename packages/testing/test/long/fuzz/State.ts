@@ -32,6 +32,7 @@ export interface State {
 const remoteConfigurations = "remote configurations"
 const enrichedFlags = "enriched flags"
 const hostedSurveys = "hosted surveys"
+const sharedDashboards = "dashboards with a link"
 const tiledDashboards = "dashboards with tiles"
 const measuredExperiments = "measured experiments"
 const drawnInsights = "insights that can be drawn"
@@ -49,6 +50,7 @@ const narrower: Readonly<Record<string, string>> = {
   "changeRequests.cancel": waitingChanges,
   "changeRequests.reject": waitingChanges,
   "dashboards.moveTile": tiledDashboards,
+  "dashboardSharing.renew": sharedDashboards,
   "dataExports.activity": "exports",
   "dataExports.content": exportedFiles,
   "dataExports.read": "exports",
@@ -155,6 +157,11 @@ const learnDelivery = (state: State, webhook: Id | undefined, id: unknown): void
   pool.add(id)
 }
 
+/** The last dashboard whose link was turned on. */
+const learnSharing = (state: State, dashboard: Id | undefined, record: JsonRecord): void => {
+  if (dashboard !== undefined) keep(poolOf(state, sharedDashboards), dashboard, record["enabled"] === true)
+}
+
 const isHosted = (record: JsonRecord): boolean =>
   record["type"] === "external_survey" && record["archived"] === false
   && record["start_date"] !== null && record["end_date"] === null
@@ -220,6 +227,7 @@ export const harvest = (
   if (operation.operationId === "subscriptions.testDelivery") return
   if (operation.operationId === "webhooks.test") return learnDelivery(state, params["id"], body["id"])
   if (operation.operationId === "query.run") learnQuery(state, sent)
+  if (operation.operationId === "dashboardSharing.update") return learnSharing(state, params["id"], body)
   const { method, path } = operation
   const collection = body["feature_flag_key"] === undefined ? lastCollection(path) : "experiments"
   const list = body["results"]
