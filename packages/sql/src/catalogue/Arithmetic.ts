@@ -1,6 +1,6 @@
 import type { FunctionName } from "../functions/Functions.ts"
 import type { Expr } from "../plan/Plan.ts"
-import { type CallSite, type Entries, takes } from "../planning/CallSite.ts"
+import { type CallSite, type Entries, type FunctionEntry, takes } from "../planning/CallSite.ts"
 import { inAnyCase, lenient, strict } from "../planning/Described.ts"
 import type { DateUnit } from "../types/DateUnit.ts"
 import { decimal, isExact, isTemporal, scalar, typeName } from "../types/SqlType.ts"
@@ -10,6 +10,7 @@ import { exactOperation, isExactOperation, roundedExact, scaledOperation } from 
 import { type Interval, intervalsOf, partsOfInterval, sumOfIntervals } from "../typing/Intervals.ts"
 import { call, float64, int64, int64Literal, isNullLiteral, literal, predicate } from "../typing/PlanExpr.ts"
 import { refuse } from "../typing/SemanticFailure.ts"
+import { composed } from "./Composed.ts"
 import { argumentOf, number, operandsOf } from "./ParameterTypes.ts"
 
 const intervalCall = /^toInterval([A-Z][a-z]+)$/
@@ -167,6 +168,23 @@ const scaled = (fn: "multiply" | "divide") => (site: CallSite): Expr => {
   return scaledOperation(fn, [site.arg(0), site.arg(1)], scale) ?? site.illegalTypes()
 }
 
+/** The operands of a division: exact ones are divided as such, of the others a float makes both floats. */
+const divided = (
+  fn: "intDiv" | "modulo",
+  ofFloats: (site: CallSite, a: Expr, b: Expr) => Expr
+): FunctionEntry["lower"] =>
+(site) => {
+  if (isExactOperation(fn, site.args)) return exactOperation(fn, site.args) ?? site.illegalTypes()
+  const [a, b] = operandsOf(site, ["number", "number"])
+  if (a === undefined || b === undefined) return site.illegalTypes()
+  return a.type.kind === "Float64" ? ofFloats(site, a, b) : call(fn, [a, b], int64)
+}
+
+const quotient = divided("intDiv", (site, a, b) => composed(site, "toInt(trunc(a / b))", [a, b]))
+const remainder = divided("modulo", (_, a, b) => call("floatModulo", [a, b], float64))
+
+const ofDivision = (meaning: string) => lenient(["number", "number"], "number", meaning, "partial")
+
 const ofDecimals = (what: string) =>
   lenient(
     ["decimal", "decimal", "scale?"],
@@ -190,6 +208,14 @@ const moved = (sign: string) =>
 export const arithmetic: Entries = {
   plus: takes(moved("+"), sum("plus")),
   minus: takes(moved("-"), sum("minus")),
+  intDiv: takes(
+    ofDivision("the quotient cut toward zero, of floats too; NULL by 0 and beyond Int64"),
+    quotient
+  ),
+  modulo: takes(
+    ofDivision("the remainder with the sign of a; by 0 NULL, of floats NaN"),
+    remainder
+  ),
   multiplyDecimal: takes(ofDecimals("the product"), scaled("multiply")),
   divideDecimal: takes(ofDecimals("the quotient"), scaled("divide")),
   sign: takes(inAnyCase(strict(["number"], "Int64", "-1, 0 or 1")), sign),

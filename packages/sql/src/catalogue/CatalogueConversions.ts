@@ -23,12 +23,12 @@ import { argumentOf } from "./ParameterTypes.ts"
 const converted = (parameters: Described["parameters"], result: string, meaning: string) =>
   lenient(parameters, result, `${meaning}; NULL where it has not that form`)
 
-const asDate = converted(["any", "zone?"], "Date", "a text or number of days as a date, an instant as its day")
+const asDate = converted(["any", "zone?"], "Date", "a text (in any form that toDateTime reads) or number of days as a date, an instant as its day")
 const asInstant = (parameters: Described["parameters"]) =>
   converted(
     parameters,
     "DateTime64",
-    "a text (with names of months too), seconds since 1970 (as a text of 9 or 10 digits too, of 13 milliseconds) or a date as an instant"
+    "a text in any of the forms that ClickHouse's best effort reads, seconds since 1970 or a date as an instant"
   )
 
 const asDecimal = (precision: number) =>
@@ -68,7 +68,7 @@ export const conversions: Entries = {
     converted(
       ["any", "scale?", "zone?"],
       "DateTime64",
-      "toDateTime, of texts without names of months, with b digits after the seconds, 6 at most"
+      "toDateTime, of texts as ISO 8601 has them, with b digits after the seconds, 6 at most"
     ),
     toDateTime64
   ),

@@ -17,6 +17,7 @@ import {
   withNullable
 } from "../types/SqlType.ts"
 import { commonType, convert, noCommonType } from "../typing/Coerce.ts"
+import { hasOrder, orderKey } from "../typing/Orders.ts"
 import { call, float64, int64, literal } from "../typing/PlanExpr.ts"
 import { arraysAfter, checkKey, elementsOf, lambda, member, type OfKind, ofKind } from "./CatalogueArrays.ts"
 import { composed } from "./Composed.ts"
@@ -54,12 +55,22 @@ const byMembers = (site: CallSite, members: number): Expr => {
   return site.resolve(ordered, site.place)
 }
 
+/** What the members of a list are ordered by. */
+const orderKeys = (list: OfKind<"Array">): OfKind<"Array"> => {
+  const param = { name: "member of an order", type: list.type.element }
+  const key = orderKey({ _tag: "Ref", ...param })
+  if (key._tag === "Ref") return list
+  const lambda: Expr = { _tag: "Lambda", params: [param], body: key, type: lambdaOf(key.type) }
+  return call("arrayMap", [lambda, list], arrayOf(key.type)) as OfKind<"Array">
+}
+
 const sorted = (fn: "arraySort" | "arrayReverseSort") => (site: CallSite): Expr => {
-  const keys = answered(site)
-  const list = hasLambda(site) ? ofKind(site, 1, "Array") : keys
+  const given = answered(site)
+  const list = hasLambda(site) ? ofKind(site, 1, "Array") : given
+  const keys = orderKeys(given)
   const { element } = keys.type
   if (element.kind === "Tuple" && site.count <= 2) return byMembers(site, element.elements.length)
-  if (isComposite(element)) return site.illegalType(0)
+  if (element.kind === "Tuple" || !hasOrder(element)) return site.illegalType(0)
   return list === keys
     ? site.planning.share(keys, (value) => call(fn, [value, value], list.type))
     : call(fn, [list, keys], list.type)

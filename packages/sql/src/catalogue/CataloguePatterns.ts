@@ -2,6 +2,7 @@ import type { Pattern } from "../patterns/Pattern.ts"
 import { canBeEmpty, formOf, groupCount } from "../patterns/PatternForm.ts"
 import { PatternRefused, readPattern } from "../patterns/PatternParser.ts"
 import type { Expr } from "../plan/Plan.ts"
+import { decide } from "../plan/Traced.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "../planning/CallSite.ts"
 import { lenient, strict } from "../planning/Described.ts"
 import { arrayOf, scalar } from "../types/SqlType.ts"
@@ -50,9 +51,19 @@ const patternAt = (site: CallSite, index: number, needs: Needs): Expr => checked
 
 const textAt = (site: CallSite, index = 0): Expr => argumentOf(site, index, "text")
 
+/** A constant pattern is looked at here, another one by the engine, row by row. */
+const search = (site: CallSite, prefix: string): Expr => {
+  const given = site.arg(1)
+  if (given._tag === "Literal" && decide(() => typeof given.value === "string")) {
+    return predicate("matches", textAt(site), checked(site, 1, prefix + site.text(1), {}))
+  }
+  const isFolded = int64Literal(prefix === "" ? 0 : 1)
+  return predicate("matchesWritten", textAt(site), textAt(site, 1), isFolded)
+}
+
 /** NULL matches nothing, as LIKE has it. */
 export const matched = (site: CallSite, prefix: string, negated: boolean): Expr => {
-  const found = predicate("matches", textAt(site), checked(site, 1, prefix + site.text(1), {}))
+  const found = search(site, prefix)
   const result = negated ? predicate("not", found) : found
   return site.place.nulls === "join" ? result : orElse(result, truth(negated))
 }

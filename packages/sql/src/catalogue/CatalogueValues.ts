@@ -24,10 +24,10 @@ const nullable: FunctionEntry["lower"] = (site) => {
 }
 
 const bitsOf = (fn: "and" | "or"): FunctionEntry["lower"] => (site) => {
-  const number = argumentOf(site, 0, "whole")
+  const number = argumentOf(site, 0, "bits")
   return logical(
     fn,
-    site.asts.slice(1).map((_, i) => call("bitTest", [number, argumentOf(site, i + 1, "whole")], uint8))
+    site.asts.slice(1).map((_, i) => call("bitTest", [number, argumentOf(site, i + 1, "bits")], uint8))
   )
 }
 
@@ -87,8 +87,8 @@ export const values: Entries = {
   ),
   assumeNotNull: takes(lenient(["value"], "argument", "a, the default of its type where it is NULL", "never"), known),
   toNullable: takes(lenient(["value"], "argument", "a, of a type that can be NULL"), nullable),
-  bitTestAll: takes(strict(["whole", "whole…"], "UInt8", "the bits at all of the places, from 0"), bitsOf("and")),
-  bitTestAny: takes(strict(["whole", "whole…"], "UInt8", "a bit at one of the places, from 0"), bitsOf("or")),
+  bitTestAll: takes(strict(["bits", "whole…"], "UInt8", "the bits at all of the places, from 0"), bitsOf("and")),
+  bitTestAny: takes(strict(["bits", "whole…"], "UInt8", "a bit at one of the places, from 0"), bitsOf("or")),
   hex: takes(strict(["value"], "String", "the bytes of a text or a whole number in hexadecimal digits"), hex),
   roundDown: takes(
     strict(["number", "list"], "common", "the largest member of b that is not above a, the smallest of all below it"),

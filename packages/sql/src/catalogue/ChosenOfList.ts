@@ -3,6 +3,7 @@ import type { Aggregate, Expr } from "../plan/Plan.ts"
 import type { CallSite } from "../planning/CallSite.ts"
 import { defaultCell } from "../types/DefaultCell.ts"
 import { arrayOf, isComposite, type SqlType, tupleOf, withNullable } from "../types/SqlType.ts"
+import { hasOrder } from "../typing/Orders.ts"
 import { call, literal, logical, predicate } from "../typing/PlanExpr.ts"
 import { composed } from "./Composed.ts"
 
@@ -26,9 +27,11 @@ const memberBy = (site: CallSite, list: Expr, text: string, type: SqlType): Expr
 /** The first or last of the values in their order. */
 const ofOne = (site: CallSite, fn: AggregateName, value: Expr, filter: Expr | undefined): Expr | undefined => {
   const list = listOf(site, value, filter)
-  if (fn === "max") return isOrdered(value) ? memberBy(site, list, "arraySort(a)[-1]", value.type) : undefined
-  if (isOrdered(value)) return memberBy(site, list, "arraySort(a)[1]", value.type)
-  return fn === "min" ? undefined : memberBy(site, list, "arraySort(x -> toJSONString(x), a)[1]", value.type)
+  if (fn === "anyValue" && !isOrdered(value)) {
+    return memberBy(site, list, "arraySort(x -> toJSONString(x), a)[1]", value.type)
+  }
+  if (value.type.kind !== "Map" && !hasOrder(value.type)) return undefined
+  return memberBy(site, list, `arraySort(a)[${fn === "max" ? -1 : 1}]`, value.type)
 }
 
 /** The value beside the least or greatest key; of equal keys the least value. */
@@ -65,7 +68,7 @@ export const chosenOfList = (
   const [value, key] = values
   if (value === undefined || !values.some(({ type }) => isComposite(type))) return undefined
   if (fn === "argMin" || fn === "argMax") {
-    const isKeyOrdered = key !== undefined && (!isComposite(key.type) || isOrdered(key))
+    const isKeyOrdered = key !== undefined && (key.type.kind === "Map" || hasOrder(key.type))
     return key === undefined || !isKeyOrdered ? undefined : byKey(site, fn, [value, key], filter)
   }
   return fn === "anyValue" || fn === "min" || fn === "max" ? ofOne(site, fn, value, filter) : undefined

@@ -241,57 +241,69 @@ export const toUuid = (site: CallSite): Expr => {
   return x.type.kind === "String" ? call("toUUID", [x], maybe(scalar("UUID"))) : site.illegalType(0)
 }
 
-/** A constant text that is a date becomes one that cannot be NULL. */
+/** The day that a text begins with, in any form that `toDateTime` reads. A constant one cannot be NULL. */
 export const toDate = (site: CallSite): Expr => {
   const x = asWritten(site.arg(0))
   const zone = zoneArgument(site, 1)
   if (isNullLiteral(x)) return literal(null, date)
-  if (x._tag === "Literal" && typeof x.value === "string") return literal(dateDays(x.value) ?? null, date)
+  const day = x._tag === "Literal" && typeof x.value === "string" ? dateDays(x.value) : undefined
+  if (day !== undefined) return literal(day, date)
   if (x.type.kind === "Date") return x
   if (x.type.kind === "DateTime64") return dayOf(x, site.count > 1 ? zone : x.type.timezone)
-  return x.type.kind === "String" || isInteger(x.type)
-    ? call("toDate", [x, literal(zone, string)], maybe(date))
-    : site.illegalType(0)
+  const at = (value: Expr): Expr => call("toDate", [value, literal(zone, string)], maybe(date))
+  if (isInteger(x.type)) return at(x)
+  if (x.type.kind !== "String") return site.illegalType(0)
+  return site.planning.share(x, (text) => call("coalesce", [at(text), at(isoTime(text, false))], maybe(date)))
 }
 
-/** Seconds since 1970 as a text of nine or ten digits, and milliseconds as one of thirteen. */
-const ticks = "^(?:[0-9]{9,10}|[0-9]{13})$"
+/**
+ * Seconds since 1970 as a text of nine or ten digits, perhaps with more after a point; milliseconds as one of thirteen,
+ * microseconds of sixteen, nanoseconds of nineteen.
+ */
+const ticks = "^(?:[0-9]{9,10}(?:[.][0-9]{0,9})?|[0-9]{13}|[0-9]{16}|[0-9]{19})$"
+const fraction = "toInt(substring(concat(substring(a, position(a, '.') + 1), '000000'), 1, 6))"
+const tickMicros = `multiIf(position(a, '.') > 0, toInt(substring(a, 1, position(a, '.') - 1)) * 1000000 + ${fraction}, `
+  + "length(a) <= 10, toInt(a) * 1000000, length(a) = 13, toInt(a) * 1000, length(a) = 16, toInt(a), "
+  + "intDiv(toInt(a), 1000))"
 
-/** The instant that a constant text is, in microseconds; NULL where it is none. */
-const constantInstant = (text: string, zone: string): number | null => {
-  const scale = text.length === 13 ? 1000 : 1_000_000
-  return dateTimeMicros(text, zone) ?? (new RegExp(ticks).test(text) ? Number(text) * scale : null)
+/** A text of another form as ISO 8601; of `05/01/2024` the month is the second number, or the first. */
+const isoTime = (text: Expr, isMonthFirst: boolean): Expr =>
+  call("isoTime", [text, int64Literal(isMonthFirst ? 1 : 0)], maybe(string))
+
+/** The forms of texts that a conversion reads. */
+interface TextReading {
+  readonly zone: string
+  /** Whether other forms than ISO 8601 are read, and where the month stands among numbers. */
+  readonly others: "none" | "day first" | "month first"
 }
 
-/** A date and time, a number of seconds or milliseconds since 1970 or, of a lenient reading, the name of a month in it. */
-const instantOfText = (site: CallSite, text: Expr, { isLenient, zone }: TextReading): Expr => {
+/** The instant in any form that is read. */
+const anyInstant = (site: CallSite, text: Expr, { others, zone }: TextReading): Expr => {
   const type = maybe(dateTime(zone))
-  const named = (x: Expr): Expr => call("monthTime", [x, literal(zone, string)], type)
-  if (text._tag === "Literal" && decide(() => typeof text.value === "string")) {
-    let last: readonly [text: string, instant: number | null] | undefined
-    const read = (): number | null => {
-      const now = String(text.value)
-      if (last?.[0] !== now) last = [now, constantInstant(now, zone)]
-      return last[1]
-    }
-    if (decide(() => read() === null)) return isLenient ? named(text) : literal(null, type)
-    return derived(text, read, withNullable(type, false))
-  }
   const at = (x: Expr): Expr => call("toDateTime", [x, literal(zone, string)], type)
   return site.planning.share(text, (x) => {
-    const seconds = composed(site, `if(match(a, '${ticks}'), toFloat(a) / if(length(a) = 13, 1000, 1), NULL)`, [x])
-    return call("coalesce", [at(x), at(seconds), ...isLenient ? [named(x)] : []], type)
+    const micros = composed(site, `if(match(a, '${ticks}'), ${tickMicros}, NULL)`, [x])
+    const ticked = call("fromMicros", [micros], type)
+    return call("coalesce", [at(x), ticked, ...others === "none" ? [] : [at(isoTime(x, others === "month first"))]], type)
   })
 }
 
-interface TextReading {
-  readonly zone: string
-  /** Whether names of months are read. */
-  readonly isLenient: boolean
+/** A date and time, a number of seconds or milliseconds since 1970 or, of a lenient reading, any other form. */
+const instantOfText = (site: CallSite, text: Expr, reading: TextReading): Expr => {
+  const { zone } = reading
+  if (text._tag !== "Literal" || !decide(() => typeof text.value === "string")) return anyInstant(site, text, reading)
+  let last: readonly [text: string, instant: number | null] | undefined
+  const read = (): number | null => {
+    const now = String(text.value)
+    if (last?.[0] !== now) last = [now, dateTimeMicros(now, zone) ?? null]
+    return last[1]
+  }
+  if (decide(() => read() === null)) return anyInstant(site, text, reading)
+  return derived(text, read, dateTime(zone))
 }
 
 /** `zoneIndex` is where the zone stands among the arguments. A property that is a number is one of seconds. */
-const asDateTime = (zoneIndex: number, isLenient: boolean) => (site: CallSite): Expr => {
+const asDateTime = (zoneIndex: number, others: TextReading["others"]) => (site: CallSite): Expr => {
   const [given, x] = [site.arg(0), asWritten(site.arg(0))]
   const zone = zoneArgument(site, zoneIndex)
   const type = dateTime(zone)
@@ -300,20 +312,27 @@ const asDateTime = (zoneIndex: number, isLenient: boolean) => (site: CallSite): 
   if (x.type.kind === "Date") return instant(x, zone)
   const at = (value: Expr): Expr => call("toDateTime", [value, literal(zone, string)], maybe(type))
   if (x.type.kind === "String") {
-    const read = instantOfText(site, x, { zone, isLenient })
+    const read = instantOfText(site, x, { zone, others })
     return isNumeric(given.type) ? call("coalesce", [at(given), read], maybe(type)) : read
   }
   return isNumeric(x.type) ? at(x) : site.illegalType(0)
 }
 
-/** An instant; of a text the best effort of reading one, names of months too. */
-export const toDateTime = asDateTime(1, true)
+/** An instant; of a text the best effort of reading one. */
+export const toDateTime = asDateTime(1, "day first")
+
+/** As `toDateTime`, with the month before the day. */
+export const toDateTimeUs = asDateTime(1, "month first")
+
+const withDigitsAsked = (read: (site: CallSite) => Expr) => (site: CallSite): Expr =>
+  withDigits(read(site), site.count > 1 ? digitsNamed(site.integer(1), site.ast(1)) : mostDigits)
 
 /** As `toDateTime`, of texts as ISO 8601 has them, with the digits after the seconds that the second argument names. */
-export const toDateTime64 = (site: CallSite): Expr => {
-  const x = asDateTime(2, false)(site)
-  return withDigits(x, site.count > 1 ? digitsNamed(site.integer(1), site.ast(1)) : mostDigits)
-}
+export const toDateTime64 = withDigitsAsked(asDateTime(2, "none"))
+
+/** As `toDateTime` and `toDateTimeUs`, with the digits after the seconds that the second argument names. */
+export const bestEffort64 = withDigitsAsked(asDateTime(2, "day first"))
+export const bestEffort64Us = withDigitsAsked(asDateTime(2, "month first"))
 
 export const toUnixTimestamp = (site: CallSite): Expr => {
   const x = asWritten(site.arg(0))

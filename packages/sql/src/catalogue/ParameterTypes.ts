@@ -7,7 +7,7 @@ import { convert } from "../typing/Coerce.ts"
 import { documentText } from "../typing/Documents.ts"
 import { asInt64 } from "../typing/ExactArithmetic.ts"
 import { asCondition } from "../typing/NullRules.ts"
-import { call, float64, int64, int64Literal, isNullLiteral, literal, string } from "../typing/PlanExpr.ts"
+import { call, float64, int64, int64Literal, isNullLiteral, literal, predicate, string } from "../typing/PlanExpr.ts"
 import { textOf } from "../typing/TypedProperty.ts"
 
 /** A number as Int64 or Float64; Bool counts as a number, exact numbers become floats. */
@@ -30,6 +30,17 @@ const whole = (expr: Expr): Expr | undefined => {
   const found = number(expr)
   return found?.type.kind === "Int64" ? found : undefined
 }
+
+/** Numbers that are written with a point have no bits of their own: the whole number before it has them. */
+const bits = (expr: Expr): Expr | undefined =>
+  expr.type.kind === "Float64" ? call("toInt", [cut(expr)], { ...int64, nullable: true }) : whole(expr)
+
+const cut = (x: Expr): Expr =>
+  call(
+    "if",
+    [predicate("less", x, literal(0, float64)), call("ceil", [x], float64), call("floor", [x], float64)],
+    x.type
+  )
 
 const float = (expr: Expr): Expr | undefined => {
   const found = number(expr)
@@ -88,6 +99,7 @@ const accepted: Readonly<Record<ParameterType, (expr: Expr) => Expr | undefined>
   text,
   number,
   whole,
+  bits,
   float,
   constant: (expr) => expr._tag === "Literal" && typeof expr.value === "string" ? expr : undefined,
   texts,

@@ -7,9 +7,12 @@ import type { IntegerKind, SqlType } from "../types/SqlType.ts"
 import { commonType, convert } from "../typing/Coerce.ts"
 import { call, literal } from "../typing/PlanExpr.ts"
 import {
+  bestEffort64,
+  bestEffort64Us,
   toDate,
   toDateTime,
   toDateTime64,
+  toDateTimeUs,
   toDecimal,
   toFloat,
   toInt,
@@ -123,7 +126,12 @@ const typed: ReadonlyArray<readonly [string, Typed]> = [
   ["toDate32", day],
   ["toDateTime", instant(["any", "zone?"], toDateTime, texts.iso, texts.shown)],
   ["toDateTime64", instant(["any", "scale?", "zone?"], toDateTime64, `${texts.iso}, 3`, texts.shown)],
-  ["parseDateTimeBestEffort", instant(["any", "zone?"], toDateTime, texts.iso, texts.shown)]
+  ["parseDateTimeBestEffort", instant(["any", "zone?"], toDateTime, texts.iso, texts.shown)],
+  ["parseDateTime32BestEffort", instant(["any", "zone?"], toDateTime, texts.iso, texts.shown)],
+  ["toDateTimeUS", instant(["any", "zone?"], toDateTimeUs, "'2/29/2024 10:20:30'", texts.shown)],
+  ["parseDateTimeBestEffortUS", instant(["any", "zone?"], toDateTimeUs, "'2/29/2024 10:20:30'", texts.shown)],
+  ["parseDateTime64BestEffort", instant(["any", "scale?", "zone?"], bestEffort64, "'29.02.2024 10:20:30', 3", texts.shown)],
+  ["parseDateTime64BestEffortUS", instant(["any", "scale?", "zone?"], bestEffort64Us, "'2/29/2024 10:20:30', 3", texts.shown)]
 ]
 
 /** The value where there is one, else another of a type that holds both. */
@@ -166,7 +174,9 @@ const others: Readonly<Record<string, string>> = {
   toFloat64: "toFloat",
   toDate32: "toDate",
   toDecimal64: "toDecimal",
-  parseDateTimeBestEffort: "toDateTime"
+  parseDateTimeBestEffort: "toDateTime",
+  parseDateTime32BestEffort: "toDateTime",
+  parseDateTimeBestEffortUS: "toDateTimeUS"
 }
 
 const aliased = (one: Form, aliasOf: string): Form => ({ ...one, entry: { ...one.entry, aliasOf } })

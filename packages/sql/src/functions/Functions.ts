@@ -160,10 +160,10 @@ export const functions = {
     nulls: "own",
     meaning: "the function of ClickHouse whose name the first literal is, of the other arguments"
   },
-  monthTime: {
+  isoTime: {
     nulls: "own",
     meaning:
-      "Text, String literal zone. Nullable(DateTime64): a text with the name of a month, of the form of MonthForm.ts; else NULL"
+      "Text, Int64 literal, 1 where the first number of `05/01/2024` is the month. Nullable(String): a text of the form of WrittenTimes.ts as ISO 8601; else NULL"
   },
   toUnixTimestamp: { nulls: "propagate", meaning: "Int64, whole seconds (floor) of a DateTime64" },
   toMicros: { nulls: "propagate", meaning: "Int64, microseconds since 1970 of a DateTime64" },

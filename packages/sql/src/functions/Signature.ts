@@ -22,8 +22,8 @@ export interface FunctionRow {
 }
 
 /**
- * The accepted arguments, and the type in which the function gets them. `number`: Int64 or Float64; `whole`: Int64;
- * `float`: Float64, all three also of a Bool; `condition`: a number or Bool as it is; `any`: every scalar as it is;
+ * The accepted arguments, and the type in which the function gets them. `number`: Int64 or Float64; `whole`: Int64; `bits`: Int64,
+ * of a Float64 what stands before its point; `float`: Float64, all four also of a Bool; `condition`: a number or Bool as it is; `any`: every scalar as it is;
  * `value`: the same, documents as their text; `member`: that, or an array, tuple or map; `constant`: a text that is
  * written in the query; `texts`: an array of texts; `floats`: an array or tuple of numbers, as Float64; `wholes`: an
  * array of Int64 without NULL; `steps`: a whole number from 1 to 50 that is written in the query; `document`: a document,
@@ -37,6 +37,7 @@ export type ParameterType =
   | "text"
   | "number"
   | "whole"
+  | "bits"
   | "float"
   | "constant"
   | "texts"

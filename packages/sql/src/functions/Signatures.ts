@@ -61,6 +61,7 @@ export const signatures = {
     operator: true,
     gives: "Int64",
     nulls: "partial",
+    names: {},
     meaning: "quotient cut toward zero; by 0 NULL"
   },
   modulo: {
@@ -68,6 +69,7 @@ export const signatures = {
     operator: true,
     gives: "Int64",
     nulls: "partial",
+    names: {},
     meaning: "remainder with the sign of a; by 0 NULL"
   },
   negate: { takes: ["number"], gives: "argument", nulls: "partial", meaning: "-a" },

@@ -9,6 +9,7 @@ export type Parameter = `${ParameterName}${"" | "?" | "…" | "…?"}`
 
 type ParameterName =
   | "any"
+  | "bits"
   | "array"
   | "condition"
   | "constant"

@@ -2,9 +2,10 @@ import type { AstExpr, OrderTerm, Span } from "../ast/Ast.ts"
 import { findAggregate, findWindow } from "../plan/ExprMeasures.ts"
 import type { Expr } from "../plan/Plan.ts"
 import type { Place, Scope } from "../planning/Planning.ts"
-import { isComposite, type SqlType, typeName } from "../types/SqlType.ts"
+import { isComposite, typeName } from "../types/SqlType.ts"
 import { documentText } from "../typing/Documents.ts"
 import { condition } from "../typing/NullRules.ts"
+import { hasOrder, orderKey } from "../typing/Orders.ts"
 import { call, int64Literal, predicate } from "../typing/PlanExpr.ts"
 import { refuse } from "../typing/SemanticFailure.ts"
 import { place } from "./Scope.ts"
@@ -106,17 +107,11 @@ export const orderTerms = (
   return termsOf(expr, term)
 }
 
-/** Whether values have an order: lists by their members, tuples by theirs; maps have none. */
-const hasOrder = (type: SqlType): boolean => {
-  if (type.kind === "Array") return hasOrder(type.element)
-  return type.kind === "Tuple" ? type.elements.every(hasOrder) : !isComposite(type)
-}
-
 /** The terms of an order that a term as written means. */
 export const termsOf = (value: Expr, term: OrderTerm): ReadonlyArray<Term> => {
   const { descending, expr: span, nulls } = term
   if (value._tag === "Literal") return []
-  const expr = value.type.kind === "JSON" ? documentText(value) : value
+  const expr = value.type.kind === "JSON" ? documentText(value) : orderKey(value)
   if (expr.type.kind === "Tuple") {
     const given = expr._tag === "Call" && expr.fn === "tuple" ? expr.args : []
     return expr.type.elements.flatMap((type, i) =>

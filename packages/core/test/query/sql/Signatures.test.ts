@@ -24,6 +24,7 @@ const values: Readonly<Record<ParameterType, readonly [taken: string, kind: stri
   text: ["properties.a", "String", "timestamp"],
   number: ["toFloat(properties.n)", "Float64", "event"],
   whole: ["toInt(properties.n)", "Int64", "toFloat(properties.n)"],
+  bits: ["toInt(properties.n)", "Int64", "event"],
   float: ["toFloat(properties.n)", "Float64", "person_id"],
   constant: ["'a'", "String", "event"],
   texts: ["['a', event]", "Array", "[1]"],

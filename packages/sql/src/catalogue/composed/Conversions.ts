@@ -63,13 +63,6 @@ const millis = Array.from({ length: 12 }, (_, i) => {
   return `(position('0123456789abcdef', ${digit}) - 1) * ${16 ** (11 - i)}`
 }).join(" + ")
 
-const part = (pattern: string): string => `_textPart(a, '${pattern}')`
-
-/** Month/day/year as year-month-day; other texts as they are. */
-const dayFirst = `if(${part("^([0-9]+/[0-9]+/[0-9]+)")} = '', a, concat(${part("^[0-9]+/[0-9]+/([0-9]+)")}, '-', `
-  + `leftPad(${part("^([0-9]+)/")}, 2, '0'), '-', leftPad(${part("^[0-9]+/([0-9]+)/")}, 2, '0'), `
-  + "_withoutPart(a, '^[0-9]+/[0-9]+/[0-9]+')))"
-
 const timeIn = `if(substring(toString(toUUID(a)), 15, 1) = '7', toDateTime((${millis} + 0.0005) / 1000), NULL)`
 
 /** Conversions composed of other functions. */
@@ -99,12 +92,5 @@ export const composedConversions: Readonly<Record<string, Composition>> = {
     "the time in a UUID of version 7; NULL of others",
     [timeIn, `toTimeZone(${timeIn}, b)`],
     ["UUIDv7ToDateTime('018f3a5e-7a00-7000-8000-000000000000')", "2024-05-02T17:33:41.248000Z"]
-  ),
-  toDateTimeUS: strictly(
-    "text, zone?",
-    "DateTime64",
-    "toDateTime, of month/day/year too",
-    [`toDateTime(${dayFirst})`, `toDateTime(${dayFirst}, b)`],
-    ["toDateTimeUS('12/31/2024 10:00:00')", "2024-12-31T10:00:00Z"]
   )
 }

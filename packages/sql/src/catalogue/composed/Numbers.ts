@@ -2,18 +2,18 @@ import { type Composition, strictly } from "../Composition.ts"
 
 /** Arithmetic and rounding composed of other functions. */
 export const composedNumbers: Readonly<Record<string, Composition>> = {
-  intDivOrZero: strictly("whole, whole", "Int64", "intDiv, 0 where that has no result", "ifNull(intDiv(a, b), 0)", [
+  intDivOrZero: strictly("number, number", "Int64", "intDiv, 0 where that has no result", "ifNull(intDiv(a, b), 0)", [
     "intDivOrZero(7, 0)",
     0
   ]),
-  moduloOrZero: strictly("whole, whole", "Int64", "modulo, 0 where that has no result", "ifNull(a % b, 0)", [
+  moduloOrZero: strictly("number, number", "number", "modulo, 0 where that has no result", "ifNull(a % b, 0)", [
     "moduloOrZero(7, 0)",
     0
   ]),
   positiveModulo: strictly(
-    "whole, whole",
-    "Int64",
-    "the remainder that is not negative; by 0 NULL",
+    "number, number",
+    "number",
+    "the remainder that is not negative; by 0 NULL, of floats NaN",
     "if(a % b < 0, a % b + abs(b), a % b)",
     ["positiveModulo(-1, 3)", 2]
   ),

@@ -8,6 +8,7 @@ import { chType, nullableChType, nulls } from "../ChType.ts"
 import { bind, type ExprRenderer, type FunctionRenderings, predicate, value, valueOf } from "../ExprRenderer.ts"
 import { sqlText } from "../SqlText.ts"
 import { int64OrNull } from "./Arithmetic.ts"
+import { sortable } from "./Comparison.ts"
 
 const cast = (text: string, type: SqlType): string => `CAST(${text}, ${sqlText(chType(type))})`
 
@@ -143,11 +144,12 @@ const plainlySorted = ({ type }: Expr): string | undefined => {
 const sorted = (name: "arraySort" | "arrayReverseSort") =>
   value((call, r) => {
     const [list, keys] = [argument(call, 0), argument(call, 1)]
-    const isUuid = keys.type.kind === "Array" && keys.type.element.kind === "UUID"
+    const element = keys.type.kind === "Array" ? keys.type.element : keys.type
+    const isUuid = element.kind === "UUID"
     const sign = name === "arraySort" ? "" : "-"
     const plain = plainlySorted(keys)
     if (plain !== undefined && r.value(list) === r.value(keys)) return `${name}(${plain}${r.value(list)})`
-    return bind([r.value(list), r.value(keys)], (x = "", k = "") => {
+    return bind([r.value(list), isComposite(element) ? sortable(keys, r.value(keys)) : r.value(keys)], (x = "", k = "") => {
       const numbered = `arrayMap((k, i) -> (${
         isUuid ? "toUInt128(k)" : "k"
       }, ${sign}toInt64(i)), ${k}, arrayEnumerate(${k}))`

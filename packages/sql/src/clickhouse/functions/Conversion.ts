@@ -8,7 +8,7 @@ import { plainDigits } from "../PlainDigits.ts"
 import { sqlText } from "../SqlText.ts"
 import { floorDivide, fromWall, instant, instantOrNull, micros, secondMicros, type Zone, zoneOf } from "../ZoneTime.ts"
 import { exactOrNull } from "./Arithmetic.ts"
-import { parseDay, parseInstant, parseMonth } from "./DateText.ts"
+import { isoTime, parseDay, parseInstant } from "./DateText.ts"
 
 type Forms = ConversionForms<(x: string, zone: Zone) => string>
 
@@ -202,7 +202,10 @@ export const conversions = {
     Date: (x, zone) => instantOrNull(midnight(x, zone)),
     DateTime64: same
   }),
-  monthTime: conversion({ String: parseMonth }),
+  isoTime: value((call, r) => {
+    const [text, order] = [argument(call, 0), argument(call, 1)]
+    return isoTime(r.value(text), order._tag === "Literal" && order.value === 1)
+  }),
   cast: value((call, r) => cast(argument(call, 0), call.type, r)),
   toUnixTimestamp: value((call, r) => floorDivide(micros(r.value(argument(call, 0))), secondMicros)),
   toMicros: value((call, r) => micros(r.value(argument(call, 0)))),

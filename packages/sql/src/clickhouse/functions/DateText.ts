@@ -1,5 +1,5 @@
 import { earliest, latest } from "../../types/Instants.ts"
-import { monthForm, monthLength, monthShift } from "../../types/MonthForm.ts"
+import { writtenForm, writtenLength } from "../../types/WrittenTimes.ts"
 import { nulls } from "../ChType.ts"
 import { bind } from "../ExprRenderer.ts"
 import { sqlText } from "../SqlText.ts"
@@ -22,20 +22,40 @@ const read = (text: string): string => micros(`parseDateTime64BestEffortOrNull($
 
 const ofForm = (text: string): string => `if(match(ifNull(${text}, ''), ${form}), ${text}, NULL)`
 
-/** The instant of a text that has a form; without an offset it is a wall clock of the zone. */
-const instantOf = (text: string, zone: Zone, hasShift: (text: string) => string): string =>
-  zone.isUtc
-    ? instantOrNull(read(text))
-    : bind([text], (t = "") => instantOrNull(`if(${hasShift(t)}, ${read(t)}, ${fromWall(read(t), zone)})`))
-
 /** The instant a text names; without an offset it is a wall clock of the zone. NULL when it has not the form. */
-export const parseInstant = (text: string, zone: Zone): string => instantOf(ofForm(text), zone, hasShift)
+export const parseInstant = (text: string, zone: Zone): string =>
+  zone.isUtc
+    ? instantOrNull(read(ofForm(text)))
+    : bind([ofForm(text)], (t = "") => instantOrNull(`if(${hasShift(t)}, ${read(t)}, ${fromWall(read(t), zone)})`))
 
-/** As `parseInstant`, of texts with the name of a month. */
-export const parseMonth = (text: string, zone: Zone): string =>
+/** The distance from UTC at the end of a text of the form, in capitals: its name, or a number behind a time. */
+const shiftOfText = (text: string): string => {
+  const number = sqlText("[:T ][0-9:.]+ *(?:[AP]M)? *((?:UTC|GMT)? *[+-][0-9]{2}(?::?[0-9]{2})?)$")
+  return `concat(extract(${text}, '(Z|UTC|GMT)$'), extract(${text}, ${number}))`
+}
+
+const shiftOf = (shift: string): string => {
+  const minutes = `extract(${shift}, '[+-][0-9]{2}:?([0-9]{2})')`
+  return `multiIf(${shift} = '', '', match(${shift}, '[+-]'), `
+    + `concat(extract(${shift}, '[+-][0-9]{2}'), ':', if(${minutes} = '', '00', ${minutes})), 'Z')`
+}
+
+/** ClickHouse's own reading; with the month first it knows no `5-Jan-2024`, in which there is no order of numbers. */
+const written = (text: string, isMonthFirst: boolean): string => {
+  const read = `parseDateTime64BestEffortOrNull(${text}, 6, 'UTC')`
+  return isMonthFirst ? `coalesce(parseDateTime64BestEffortUSOrNull(${text}, 6, 'UTC'), ${read})` : read
+}
+
+/** A text of the form of `WrittenTimes.ts` as ISO 8601. ClickHouse reads it, without the distance from UTC. */
+export const isoTime = (text: string, isMonthFirst: boolean): string =>
   bind([text], (x = "") => {
-    const hasForm = `length(${x}) <= ${monthLength} AND match(ifNull(${x}, ''), ${sqlText(monthForm)})`
-    return instantOf(`if(${hasForm}, ${x}, NULL)`, zone, (t) => `match(${t}, ${sqlText(monthShift)})`)
+    const hasForm = `length(${x}) <= ${writtenLength} AND match(ifNull(${x}, ''), ${sqlText(writtenForm)})`
+    const capitals = `trimBoth(upper(assumeNotNull(${x})))`
+    const iso = bind([capitals, shiftOfText(capitals)], (t = "", shift = "") => {
+      const time = `substring(${t}, 1, length(${t}) - length(${shift}))`
+      return `concat(toString(${written(time, isMonthFirst)}), ${shiftOf(shift)})`
+    }, "w")
+    return `if(${hasForm}, ${iso}, ${nulls.text})`
   })
 
 /** The day a text starts with, when all of it has the form of a date and time. */

@@ -6,9 +6,9 @@ import { exactText } from "../../types/ExactCells.ts"
 import { isExact, isInteger, scaleOf, type SqlType } from "../../types/SqlType.ts"
 import { dateText, dayMicros, floorDivide, secondMicros, wallText } from "../dates/Civil.ts"
 import { parseDate, parseDateTime } from "../dates/DateTimeText.ts"
-import { parseMonthText } from "../dates/MonthText.ts"
 import { dayFromFirst, isDayInRange, isTimeInRange, timeOrNull } from "../dates/Range.ts"
 import { type TimeZone, timeZone } from "../dates/TimeZone.ts"
+import { isoTime } from "../dates/WrittenTime.ts"
 import { integerOrNull } from "./Arithmetic.ts"
 import { castExact, toExact } from "./Exact.ts"
 import { floatText } from "./FloatText.ts"
@@ -160,7 +160,7 @@ export const conversions = {
     Date: (value: number) => timeOrNull(zone.toInstant(value * dayMicros)),
     DateTime64: same
   })),
-  monthTime: zoned((zone) => ({ String: (text: string) => parseMonthText(text, zone) })),
+  isoTime: binary((text: string, isMonthFirst: number) => isoTime(text, isMonthFirst === 1)),
   cast,
   toUnixTimestamp: unary(wholeSeconds),
   toMicros: unary(same),

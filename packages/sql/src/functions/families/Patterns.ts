@@ -12,6 +12,14 @@ export const patterns = {
     predicate: true,
     meaning: "the pattern b is found in a"
   },
+  matchesWritten: {
+    ...internal,
+    takes: ["text", "text", "whole"],
+    gives: "UInt8",
+    nulls: "lacking",
+    predicate: true,
+    meaning: "the pattern b, of the form of WrittenPattern.ts, is found in a, in any letter case where c is 1; else NULL"
+  },
   regexpPart: {
     ...internal,
     takes: ["text", "constant", "whole"],

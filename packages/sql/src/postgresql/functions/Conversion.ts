@@ -143,7 +143,7 @@ export const conversions = {
     Date: (x, zone) => `hg_date_instant(${x}, ${zone})`,
     DateTime64: same
   }, "timestamptz"),
-  monthTime: conversion({ String: (x, zone) => `hg_month_time(${x}, ${zone})` }, "timestamptz"),
+  isoTime: value((call, r) => `hg_iso_time(${r.operand(argument(call, 0), true)}, ${r.value(argument(call, 1))})`),
   cast: value((call, r) => cast(argument(call, 0), call.type, r)),
   toUnixTimestamp: value((call, r) => wholeSeconds(r.value(argument(call, 0)))),
   toMicros: value((call, r) => `(extract(epoch FROM ${r.value(argument(call, 0))}) * 1000000)::int8`),

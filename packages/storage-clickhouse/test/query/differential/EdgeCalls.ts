@@ -141,6 +141,7 @@ const dates = [...instants.map((text) => `toDateTime('${text}')`), "NULL"]
 const lists: Readonly<Record<string, ReadonlyArray<string>>> = {
   text: sqlTexts,
   whole: wholes,
+  bits: [...wholes, "2.9", "-2.9", "1e30", "0 / 0"],
   count: wholes,
   float: floats,
   number: floats,

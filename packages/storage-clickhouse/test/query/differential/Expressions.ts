@@ -436,8 +436,10 @@ export class Expressions {
       default: {
         const from = this.of(this.#random.pick(["String", "Int64", "Float64", "Date"]), depth)
         const zone = this.#random.pick(zones)
-        const isNamed = from.type.kind === "String" && this.#random.chance(0.3)
-        return call(isNamed ? "monthTime" : "toDateTime", [from, literal(zone, scalar("String"))], dateTime(zone, true))
+        const isWritten = from.type.kind === "String" && this.#random.chance(0.3)
+        const order = literal(this.#random.pick([0, 1]), scalar("Int64"))
+        const time = isWritten ? call("isoTime", [from, order], scalar("String", true)) : from
+        return call("toDateTime", [time, literal(zone, scalar("String"))], dateTime(zone, true))
       }
     }
   }

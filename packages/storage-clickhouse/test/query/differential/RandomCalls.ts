@@ -41,6 +41,7 @@ const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string
   // A text is canonical JSON or none: what else it may be engines write in ways of their own.
   document: ["properties", "event", "'{\"t\":[1,\"x\"],\"x\":{\"k\":0.5}}'"],
   floats: ["[1.5, toFloat(properties.q)]", "(1, 2)", "[]"],
+  bits: ["length(event)", "toFloat(properties.q)", "-3.5"],
   wholes: ["[1, 2, 3]", "[length(event), 7]", "[]", "groupArray(length(event))"],
   steps: ["2", "3", "51", "length(event)"],
   texts: ["[event, properties.t]", "['a', NULL]", "[]"],

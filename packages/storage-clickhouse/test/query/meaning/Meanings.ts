@@ -111,7 +111,42 @@ const texts = (format: string, ...values: ReadonlyArray<string>): Meaning => ({
   values: `[${values.map((value) => `'${value}'`).join(", ")}]`
 })
 
+/** Of what ClickHouse's best effort reads: texts with a date, and a year from 1900 to 2199. */
+const bestEffort = (us: "" | "US", ...values: ReadonlyArray<string>): Meaning => ({
+  ours: `toDateTime${us}(x)`,
+  native: `parseDateTime64BestEffort${us}OrNull(x, 6, 'UTC')`,
+  values: `[${values.map((value) => `'${value}'`).join(", ")}]`
+})
+
+const dateForms = [
+  ..."2024/10/02 2024/1/5 2024-1-5 2024.1.5 2024_10_02 2024-10 2024/10 202410 2024 20241002".split(" "),
+  ..."02.10.2024 2.1.24 23/10/2025 10/23/2025 13/13/2024 30/02/2024 1/2/69 1/2/70 24-10-02 2024-10/02".split(" "),
+  ..."2024-13-02 2024-02-30 2/2024 5.Mar.2024x 1890-01-01x 2024-W40".split(" ")
+]
+const timeForms = [
+  ..."T10:11:12Z T10:11:12+02:00 T1:2:3 T101112x".split(" "),
+  " 10:00:00 PM",
+  " 12:00 AM",
+  " 13:00 AM",
+  " 10:11:12.5 UTC",
+  "  10:11 -0230",
+  ", 10:11"
+]
+
+const ofTimesInTexts: ReadonlyArray<Meaning> = [
+  ...(["", "US"] as const).flatMap((us) => [
+    bestEffort(us, ...dateForms),
+    ...["2024/10/02", "20241002", "02.10.2024", "5/1/24"].map((date) =>
+      bestEffort(us, ...timeForms.map((time) => date + time))
+    ),
+    bestEffort(us, "20241002T101112Z", "20241002101112", "20241002 101112 PM", "20241002T10", "20241002T1011"),
+    bestEffort(us, "1727863872", "1727863872123", "1727863872123456", "1727863872123456789", "1727863872.123", "17278"),
+    bestEffort(us, "Oct 2 2024", "2 October 2024 10:00 pm", "Fri, 02 Oct 2024 10:00:00 GMT", "Oct 2nd 2024")
+  ])
+]
+
 const ofTexts: ReadonlyArray<Meaning> = [
+  ...ofTimesInTexts,
   texts("%Y-%m-%d %H:%i:%s", "2024-02-29 10:20:30", "2024-02-30 10:20:30", "2024-02-29 10:20", "x", ""),
   texts("%d/%m/%y %h:%i %p", "29/02/24 10:20 PM", "29/02/75 12:00 am", "29/02/24 13:20 PM"),
   texts("%b %e %Y", "Feb 29 2024", "feb  9 2024", "Mar 9 2024", "Foo 09 2024"),

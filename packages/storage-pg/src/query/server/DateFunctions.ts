@@ -1,4 +1,4 @@
-import { monthForm, monthLength, monthNames } from "@hedgerow/sql/types/MonthForm"
+import { monthNames, writtenGroups, writtenLength, writtenParts } from "@hedgerow/sql/types/WrittenTimes"
 import { expressionFunction, strictFunction } from "./CreateFunction.ts"
 
 /** The first instant that there is. */
@@ -20,6 +20,20 @@ const wallClock = strictFunction(
   early timestamptz := (wall - ((before AT TIME ZONE zone) - (before AT TIME ZONE 'UTC'))) AT TIME ZONE 'UTC';
 BEGIN
   RETURN CASE WHEN early < late AND early AT TIME ZONE zone = wall THEN early ELSE late END;
+END`
+)
+
+/** The group of a part of a time, in small letters. */
+const group = strictFunction(
+  "hg_group",
+  "texts text[], names text, part text",
+  "text",
+  `DECLARE i int4;
+BEGIN
+  FOR i IN 1..length(names) LOOP
+    IF substr(names, i, 1) = part AND texts[i] IS NOT NULL THEN RETURN lower(texts[i]); END IF;
+  END LOOP;
+  RETURN NULL;
 END`
 )
 
@@ -104,28 +118,37 @@ BEGIN
 END`
   ),
   strictFunction(
-    "hg_month_time",
-    "a text, zone text",
-    "timestamptz",
-    `DECLARE t text; name text[]; clock text[]; shift text[]; hours int4; result text;
+    "hg_iso_time",
+    "a text, month_first int8",
+    "text",
+    `DECLARE g text[]; y text; o text; d text; p text; q text; h int4; shift text[];
+  groups constant text := '${writtenGroups}';
 BEGIN
-  IF length(a) > ${monthLength} OR a !~ '${monthForm}' THEN RETURN NULL; END IF;
-  t := lower(a);
-  name := regexp_match(t, '(${monthNames.join("|")})[a-z]*(?: +([0-9]{1,2})(?![0-9]))?');
-  result := substring(regexp_replace(t, '[0-9:]*:[0-9:.]*', '') FROM '[0-9]{4}') || '-'
-    || lpad((strpos('${monthNames.join("")}', name[1]) / 3 + 1)::text, 2, '0') || '-'
-    || lpad(coalesce(name[2], substring(t FROM '([0-9]{1,2})[ /.-]+(?:${monthNames.join("|")})'), '1'), 2, '0');
-  clock := regexp_match(t, '([0-9]{1,2}):([0-9]{1,2})(?::([0-9]{1,2})([.][0-9]+)?)?(?: *([ap])m)?');
-  IF clock IS NULL THEN RETURN hg_text_instant(result, zone); END IF;
-  hours := clock[1]::int4;
-  IF clock[5] = 'a' AND hours = 12 THEN hours := 0;
-  ELSIF clock[5] = 'p' AND hours < 12 THEN hours := hours + 12;
+  IF length(a) > ${writtenLength} THEN RETURN NULL; END IF;
+  g := regexp_match(a, '${writtenParts}');
+  IF g IS NULL THEN RETURN NULL; END IF;
+  y := hg_group(g, groups, 'y');
+  IF length(y) = 2 THEN y := (CASE WHEN y::int4 < 70 THEN '20' ELSE '19' END) || y; END IF;
+  o := coalesce(hg_group(g, groups, 'o'), (strpos('${monthNames.join("")}', left(hg_group(g, groups, 'n'), 3)) / 3 + 1)::text, '1');
+  d := coalesce(hg_group(g, groups, 'd'), '1');
+  p := hg_group(g, groups, 'p');
+  IF p IS NOT NULL THEN
+    q := hg_group(g, groups, 'q');
+    IF month_first = 1 THEN o := p; d := q; ELSE d := p; o := q; END IF;
+    IF o::int4 > 12 THEN q := o; o := d; d := q; END IF;
   END IF;
-  shift := regexp_match(t, ':.*([+-][0-9]{2}):?([0-9]{2}) *$');
-  result := result || ' ' || lpad(hours::text, 2, '0') || ':' || lpad(clock[2], 2, '0') || ':'
-    || lpad(coalesce(clock[3], '0'), 2, '0') || coalesce(clock[4], '')
-    || CASE WHEN shift IS NOT NULL THEN shift[1] || ':' || shift[2] WHEN t ~ ':.*(z|utc|gmt) *$' THEN 'Z' ELSE '' END;
-  RETURN hg_text_instant(result, zone);
+  h := coalesce(hg_group(g, groups, 'h'), '0')::int4;
+  CASE hg_group(g, groups, 'a')
+    WHEN 'a' THEN IF h = 12 THEN h := 0; END IF;
+    WHEN 'p' THEN IF h < 12 THEN h := h + 12; END IF;
+    ELSE NULL;
+  END CASE;
+  shift := regexp_match(hg_group(g, groups, 'z'), '([+-][0-9]{2}):?([0-9]{2})?$');
+  RETURN y || '-' || lpad(o, 2, '0') || '-' || lpad(d, 2, '0') || ' ' || lpad(h::text, 2, '0')
+    || ':' || lpad(coalesce(hg_group(g, groups, 'm'), '0'), 2, '0') || ':' || lpad(coalesce(hg_group(g, groups, 's'), '0'), 2, '0')
+    || coalesce('.' || left(hg_group(g, groups, 'f'), 6), '')
+    || CASE WHEN shift IS NOT NULL THEN shift[1] || ':' || coalesce(shift[2], '00')
+      WHEN hg_group(g, groups, 'z') IS NOT NULL THEN 'Z' ELSE '' END;
 END`
   ),
   strictFunction(
@@ -140,4 +163,4 @@ END`
 ]
 
 /** Instants of wall clocks, texts and numbers. */
-export const dateFunctions: ReadonlyArray<string> = [wallClock, ...conversions]
+export const dateFunctions: ReadonlyArray<string> = [wallClock, group, ...conversions]

@@ -53,7 +53,7 @@ const convert = (property: Expr, type: SqlType): Expr | undefined => {
 /** Arguments that the IR wants as literals: zones and the digits of `round`. */
 const isFixed = (fn: Call["fn"], index: number): boolean =>
   index === 1 &&
-  (fn === "toDate" || fn === "toDateTime" || fn === "monthTime" || fn === "round" || fn === "tupleElement")
+  (fn === "toDate" || fn === "toDateTime" || fn === "isoTime" || fn === "round" || fn === "tupleElement")
 
 const liftAll = (args: Args, store: Store, fixed: (index: number) => boolean): Args => {
   const [first, ...rest] = args

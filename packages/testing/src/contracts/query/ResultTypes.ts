@@ -103,7 +103,7 @@ const unsigned = {
   toUUID: always("UUID"),
   toDate: always("Date"),
   toDateTime: (args) => dateTime(zoneOf(args), true),
-  monthTime: (args) => dateTime(zoneOf(args), true),
+  isoTime: always("String"),
   toUnixTimestamp: strict("Int64"),
   toMicros: strict("Int64"),
   cutTime: (args) => args[0].type,

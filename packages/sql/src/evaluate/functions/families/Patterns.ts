@@ -1,4 +1,5 @@
 import { RE2JS } from "re2js"
+import { foldedForm, mixedForm, mostCharacters, patternForm } from "../../../patterns/WrittenPattern.ts"
 import type { Cell } from "../../../types/Cell.ts"
 import { allowSize, ListSize } from "../../CellSize.ts"
 import type { Meter, Sliced } from "../../Meter.ts"
@@ -138,17 +139,32 @@ export const slicedPatterns = {
 /** Whether a pattern that can be read is found in the text. */
 export const isFound = (text: string, source: string): boolean => compiled(source).matcher(text).find()
 
+const [form, mixed, folded] = [patternForm, mixedForm, foldedForm].map((source) => RE2JS.compile(source, RE2JS.DOTALL))
+
+/** Whether a pattern of a column is one that all engines read. */
+const isReadable = (source: string, isFolded: boolean): boolean =>
+  source.length <= mostCharacters && form?.matcher(source).find() === true && mixed?.matcher(source).find() === false
+  && (!isFolded || folded?.matcher(source).find() === true)
+
+/** The search for a pattern of a column; null where it is none. */
+const isWrittenFound = (text: string, source: string, isFolded: number): Cell => {
+  if (!isReadable(source, isFolded === 1)) return null
+  return isFound(text, (isFolded === 1 ? "(?i)" : "") + source) ? 1 : 0
+}
+
 const ofAllMatches: ReadonlySet<string> = new Set(Object.keys(slicedPatterns))
 
 /** The cost of a call that searches a text for a pattern, in nodes; 0 for any other function. */
 export const costOfPattern = (fn: string, text: Cell, source: Cell): number => {
   if (typeof text !== "string" || typeof source !== "string") return 0
   if (ofAllMatches.has(fn)) return costOfMatches(text.length, source)
+  if (fn === "matchesWritten") return text.length * Math.min(source.length, mostCharacters)
   return fn === "matches" || fn === "regexpPart" ? costOfSearch(text.length, source) : 0
 }
 
 export const patterns = {
   matches: strict((text: string, source: string) => isFound(text, source) ? 1 : 0),
+  matchesWritten: strict(isWrittenFound),
   regexpPart: strict((text: string, source: string, group: number) => firstOf(text, source)?.groups[group] ?? ""),
   regexpAll: atOnce(slicedPatterns.regexpAll),
   regexpGroups: atOnce(slicedPatterns.regexpGroups),

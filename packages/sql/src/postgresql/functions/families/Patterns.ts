@@ -28,6 +28,9 @@ const replaced = (flags: string) =>
 
 export const patterns: Renderings<typeof rows> = {
   matches: predicate((call, r) => `(${r.value(argument(call, 0))} COLLATE "C" ~ ${pattern(call, r)})`),
+  matchesWritten: predicate((call, r) =>
+    `hg_match(${r.value(argument(call, 0))}, ${r.value(argument(call, 1))}, ${r.value(argument(call, 2))})`
+  ),
   regexpPart: value((call, r) =>
     `hg_regexp_part(${r.value(argument(call, 0))}, ${pattern(call, r)}, ${r.value(argument(call, 2))})`
   ),

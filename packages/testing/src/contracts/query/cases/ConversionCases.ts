@@ -7,7 +7,8 @@ const [nan, infinity] = [float(Number.NaN), float(Infinity)]
 const id = "0189dcd5-53ac-7a6e-8d1c-3e5f6a7b8c9d"
 
 /** Texts with names of months in the zone Europe/Berlin, as ClickHouse's best effort reads them. */
-const monthTexts: ReadonlyArray<readonly [written: string, iso: string | null]> = [
+/** Times as ClickHouse's best effort reads them in Berlin. */
+const writtenTexts: ReadonlyArray<readonly [written: string, iso: string | null]> = [
   ["Jan 5 2024", "2024-01-04T23:00:00"],
   ["Jan 5 2024 10:00", "2024-01-05T09:00:00"],
   ["  JANUARY  05, 2024  1:2:3.5 ", "2024-01-05T00:02:03.5"],
@@ -33,9 +34,77 @@ const monthTexts: ReadonlyArray<readonly [written: string, iso: string | null]> 
   ["Jan 5 2024 10:00 EST", null],
   ["Jan 5 1890", null],
   [`Jan${" ".repeat(200)}5 2024`, null],
-  ["2024-01-05", null],
+  ["2024-01-05", "2024-01-04T23:00:00"],
+  ["2024/10/02 10:00:00", "2024-10-02T08:00:00"],
+  ["2024/1/5", "2024-01-04T23:00:00"],
+  ["2024-1-5 1:2:3", "2024-01-05T00:02:03"],
+  ["2024.1.5", "2024-01-04T23:00:00"],
+  ["2024_10_02", "2024-10-01T22:00:00"],
+  ["2024-10/02", null],
+  ["2024-13-02", null],
+  ["2024/02/30", null],
+  ["2024-10", "2024-09-30T22:00:00"],
+  ["2024-10 10:00", "2024-10-01T08:00:00"],
+  ["202410", "2024-09-30T22:00:00"],
+  ["2024", "2023-12-31T23:00:00"],
+  ["2024 10:00", null],
+  ["20241002", "2024-10-01T22:00:00"],
+  ["20241002T101112Z", "2024-10-02T10:11:12"],
+  ["20241002T101112.1234567+0200", "2024-10-02T08:11:12.123456"],
+  ["20241002101112", "2024-10-02T08:11:12"],
+  ["20241002 101112 PM", "2024-10-02T20:11:12"],
+  ["20241002 10:11", "2024-10-02T08:11:00"],
+  ["20241002T1011", null],
+  ["202410021011", null],
+  ["2024-10-02 10:00:00 PM", "2024-10-02T20:00:00"],
+  ["2024-10-02 12:00 AM", "2024-10-01T22:00:00"],
+  ["2024-10-02 13:00 AM", "2024-10-02T11:00:00"],
+  ["2024-10-02 10 PM", "2024-10-02T20:00:00"],
+  ["2024-10-02 10", "2024-10-02T08:00:00"],
+  ["2024-10-02T10+02:00", "2024-10-02T08:00:00"],
+  ["2024-10-02, 10:11", "2024-10-02T08:11:00"],
+  ["2024-10-02  10:11:12 utc", "2024-10-02T10:11:12"],
+  ["2024-10-02 10:11:12 -02", "2024-10-02T12:11:12"],
+  ["2024-10-02Z", "2024-10-02T00:00:00"],
+  ["2024-10-02 24:00:00", null],
+  ["2024-10-02 10:11:60", null],
+  ["02.10.2024", "2024-10-01T22:00:00"],
+  ["2.10.24 1:02", "2024-10-01T23:02:00"],
+  ["23/10/2025", "2025-10-22T22:00:00"],
+  ["10/23/2025", "2025-10-22T22:00:00"],
+  ["05/01/2024", "2024-01-04T23:00:00"],
+  ["13/13/2024", null],
+  ["0/1/2024", null],
+  ["30/02/2024", null],
+  ["1/2/69", "2069-01-31T23:00:00"],
+  ["1/2/70", "1970-01-31T23:00:00"],
+  ["24-10-02", "2002-10-23T22:00:00"],
+  ["1/2/2024, 3:04:05 PM", "2024-02-01T14:04:05"],
+  ["Fri, 2/10/2024", "2024-10-01T22:00:00"],
+  ["5-Jan-24", "2024-01-04T23:00:00"],
+  ["10:00:00 PM", null],
+  ["2/2024", null],
+  ["2024-W40", null],
+  ["2024 10 02", null],
   ["", null]
 ]
+
+/** The same with the month before the day. */
+const monthFirst: ReadonlyArray<readonly [written: string, iso: string | null]> = [
+  ["05/01/2024", "2024-04-30T22:00:00"],
+  ["10/23/2025 10:00 PM", "2025-10-23T20:00:00"],
+  ["23/10/2025", "2025-10-22T22:00:00"],
+  ["2.1.24", "2024-01-31T23:00:00"],
+  ["2024/01/05", "2024-01-04T23:00:00"],
+  ["5 Jan 2024", "2024-01-04T23:00:00"]
+]
+
+const writtenTime = (order: number) => ([written, iso]: readonly [string, string | null]): ExpressionCase =>
+  gives(
+    `toDateTime of isoTime of '${written.slice(0, 40)}' in the order ${order}`,
+    call("toDateTime", call("isoTime", text(written), int(order)), text("Europe/Berlin")),
+    iso === null ? null : micros(iso)
+  )
 
 const toText = (name: string, value: Parameters<typeof call>[1], result: string | null): ExpressionCase =>
   gives(`toString of ${name}`, call("toString", value), result)
@@ -164,14 +233,9 @@ const integers: CaseGroup = {
     gives("toUnixTimestamp before 1970", call("toUnixTimestamp", instant("1969-12-31T23:59:59.5")), -1),
     gives("toUnixTimestamp of NULL", call("toUnixTimestamp", none(types.utc)), null),
     gives("toMicros before 1970", call("toMicros", instant("1969-12-31T23:59:59.5")), -500_000),
-    ...monthTexts.map(([written, iso]) =>
-      gives(
-        `monthTime of '${written.slice(0, 40)}'`,
-        call("monthTime", text(written), text("Europe/Berlin")),
-        iso === null ? null : micros(iso)
-      )
-    ),
-    gives("monthTime of NULL", call("monthTime", none(types.text), text("UTC")), null),
+    ...writtenTexts.map(writtenTime(0)),
+    ...monthFirst.map(writtenTime(1)),
+    gives("isoTime of NULL", call("isoTime", none(types.text), int(0)), null),
     gives(
       "cutTime",
       call("cutTime", instant("2024-12-31T23:59:59.123999"), int(1000)),

@@ -120,6 +120,10 @@ export const writtenStatements: Readonly<Record<string, ReadonlyArray<string>>> 
     "SELECT argMax(event, (timestamp, event)) FROM events",
     "SELECT arraySort([[2], [1, 2], [1]]), arrayReverseSort([[2], [1]])",
     "SELECT arrayMax([(1, 2), (2, 1)]), arrayMin([[1], [0, 5]])",
+    "SELECT arraySort([[NULL, 1], [1], [2, NULL], []]), arrayReverseSort([['b'], ['a', 'c'], ['a']])",
+    "SELECT arraySort([map('b', 1), map('a', 2), map('a', 1)]), min(map('a', number)), max(map('a', number)) FROM numbers(3)",
+    "SELECT argMax(number, [number % 2, number]), argMin(number, map('a', number)), minIf([number], number > 0) FROM numbers(3)",
+    "SELECT arraySort(x -> [length(x), -x[1]], [[3], [1, 2], [4]]), arraySort([[[2]], [[1], [3]], [[1]]])",
     "SELECT m FROM (SELECT map('a', number) AS m FROM numbers(2)) ORDER BY m",
     "SELECT has((SELECT groupArray(event) FROM events), 'buy')",
     "WITH (SELECT [1, 2, 3]) AS b SELECT b[1], length(b)",
@@ -154,7 +158,10 @@ export const writtenStatements: Readonly<Record<string, ReadonlyArray<string>>> 
     "SELECT match('abc', x) FROM (SELECT arrayJoin(['(', 'b']) AS x)",
     "SELECT extract('abc', x) FROM (SELECT arrayJoin(['b.', 'z']) AS x)",
     "SELECT multiMatchAny(event, ['bu', 'pa']) FROM events ORDER BY timestamp LIMIT 1",
-    "SELECT event ILIKE lower(properties.tag) FROM events ORDER BY timestamp LIMIT 1"
+    "SELECT event ILIKE lower(properties.tag) FROM events ORDER BY timestamp LIMIT 1",
+    "SELECT event, count() FROM events WHERE event =~* concat('^', substring(distinct_id, 1, 1)) GROUP BY event ORDER BY event",
+    "SELECT x, match('a1 b.c', x), 'A1 B.C' =~* x, 'a1' !~ x FROM (SELECT arrayJoin(['^a', '\\\\d$', 'b[.]c', '[a-c]+1', '(a|z)1', '\\\\bb', 'x{2}', '[z-a]', 'a**', '(', 'é', '']) AS x) ORDER BY x",
+    "SELECT event LIKE properties.n, event LIKE toString(timestamp), properties.price LIKE '1%' FROM events ORDER BY timestamp LIMIT 1"
   ],
   "Dates": [
     "SELECT toDateTime('2024/10/02 10:00:00')",
@@ -171,11 +178,17 @@ export const writtenStatements: Readonly<Record<string, ReadonlyArray<string>>> 
     "SELECT toDate('2024/10/02'), toDate('02.10.2024'), toDate('20241002')",
     "SELECT parseDateTime64BestEffort('2024-10-02 10:11:12.345'), parseDateTime64BestEffortOrNull('20241002 101112')",
     "SELECT parseDateTimeBestEffort('2024-10-02T10:11:12+02:00'), parseDateTimeBestEffort('2024-10-02 10:11 AM')",
+    "SELECT x, toDateTime(x), toDate(x) FROM (SELECT arrayJoin(['2024/10/02 10:00', '20241002T101112Z', '02.10.2024', '5/1/24 3:04 PM', '13/13/2024', '10:00:00 PM', 'soon', '']) AS x) ORDER BY x",
+    "SELECT parseDateTimeBestEffortUS('05/01/2024'), parseDateTimeBestEffort('05/01/2024'), parseDateTimeBestEffortUSOrZero('x')",
+    "SELECT toDateTime('1727863872.5'), toDateTime('1727863872123456'), toDateTime('17')",
     "SELECT count() FROM events WHERE toDate(properties.path) > '2024-01-01'"
   ],
   "Numbers and JSON": [
-    "SELECT intDiv(7.9, 2), 7.5 % 2, bitAnd(7, 2.0), intDiv('7', 2)",
+    "SELECT intDiv(7.9, 2), 7.5 % 2, bitAnd(7, 2.0)",
+    "SELECT intDiv('7', 2)",
     "SELECT intDiv(properties.price, 2), properties.price % 3, bitAnd(properties.price, 1) FROM events ORDER BY timestamp LIMIT 1",
+    "SELECT intDiv(7.9, -2.9), intDiv(7, 0.5), intDiv(1.5, 0), 7.9 % -2.9, -7.5 % 2, 1e300 % 7, 0.3 % 0.1, 5.5 % 0",
+    "SELECT positiveModulo(-7.5, 2), moduloOrZero(7.5, 2), intDivOrZero(7.5, 0), bitOr(4.9, -1.5), bitShiftLeft(1.5, 2), bitNot(1.5)",
     "SELECT JSONHas('{\"a\":1}', 1), JSONHas('{\"a\":1}', 2), JSONExtract('{\"a\":1,\"b\":\"x\"}', 'Tuple(Int64, String)')",
     "SELECT toFloat64('1.5'), toUInt8('200'), toUInt8('300'), toInt32OrNull('x'), toFloat64OrNull('2.5'), toInt64OrZero('x')",
     "SELECT toFloat64OrZero('x'), toInt8OrDefault('x', 5), toUInt64OrNull('18446744073709551615'), toFloat32('1.5'), toFloat32OrNull('x')",
