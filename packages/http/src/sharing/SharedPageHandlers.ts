@@ -1,4 +1,3 @@
-import { largeAnswersInTurn } from "@hedgerow/core/query/execution/LargeAnswersInTurn"
 import { DashboardSharings, type SharedDashboard } from "@hedgerow/core/sharing/DashboardSharings"
 import { DateTime, Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -47,7 +46,7 @@ export const layer = handlerGroup(
           : undefined
         return { ...placed, content }
       })
-      const parts = yield* largeAnswersInTurn(Effect.forEach(inOrder(page), withContent, { concurrency: atOnce }))
+      const parts = yield* Effect.forEach(inOrder(page), withContent, { concurrency: atOnce })
       const html = sharedPage(shared, parts, { now: yield* DateTime.now, zone: project.timezone })
       return HttpServerResponse.text(html, { contentType, headers: sharedHeaders })
     })

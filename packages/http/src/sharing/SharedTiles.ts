@@ -1,9 +1,12 @@
+import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import type { Dashboard } from "@hedgerow/core/dashboards/Dashboard"
 import { drawnNode } from "@hedgerow/core/dashboards/DrawnInsight"
 import type { Insight } from "@hedgerow/core/dashboards/Insight"
 import { queryKindOf } from "@hedgerow/core/dashboards/InsightKind"
 import { InsightResults } from "@hedgerow/core/dashboards/InsightResults"
+import { propertyTypesOf } from "@hedgerow/core/definitions/PropertyTypesRealm"
 import type { Project } from "@hedgerow/core/identity/Project"
+import { largeAnswersInTurn } from "@hedgerow/core/query/execution/LargeAnswersInTurn"
 import { failureText } from "@hedgerow/core/query/execution/QueryFailureText"
 import { jsonMembers } from "@hedgerow/core/query/JsonMembers"
 import { isoText } from "@hedgerow/core/shared/IsoText"
@@ -42,11 +45,12 @@ export interface AskedTile {
   readonly insight: Insight
 }
 
-/** Everything that decides what is shown of an insight. */
-const digestOf = ({ dashboard, insight, project }: AskedTile): string =>
+/** Everything that decides what is shown of an insight: the versions change with definitions, and with each deletion of data. */
+const digestOf = ({ dashboard, insight, project }: AskedTile, versions: ReadonlyArray<number>): string =>
   bytesToHex(sha256(utf8ToBytes(JSON.stringify([
     project.id,
     isoText(project.updated_at),
+    versions,
     dashboard.filters,
     insight.id,
     insight.name,
@@ -56,9 +60,9 @@ const digestOf = ({ dashboard, insight, project }: AskedTile): string =>
 class TileKey implements Equal.Equal {
   readonly asked: AskedTile
   readonly digest: string
-  constructor(asked: AskedTile) {
+  constructor(asked: AskedTile, versions: ReadonlyArray<number>) {
     this.asked = asked
-    this.digest = digestOf(asked)
+    this.digest = digestOf(asked, versions)
   }
   [Equal.symbol](that: Equal.Equal): boolean {
     return that instanceof TileKey && that.digest === this.digest
@@ -124,6 +128,7 @@ const shown = Effect.fnUntraced(function*({ insight }: AskedTile, text: LongText
  */
 export const makeSharedTiles = Effect.gen(function*() {
   const results = yield* InsightResults
+  const definitions = yield* DefinitionsVersions
   const scope = yield* Effect.scope
 
   const content = Effect.fnUntraced(function*(asked: AskedTile) {
@@ -142,13 +147,17 @@ export const makeSharedTiles = Effect.gen(function*() {
       : yield* shown(asked, found.success)
   }, Effect.scoped)
 
+  // Of all pages together one large answer is computed at a time.
+  const inTurn = largeAnswersInTurn(() => true)
   const running = yield* Cache.make({
     capacity: mostKept,
     timeToLive: "1 minute",
-    lookup: ({ asked }: TileKey) => Effect.forkIn(content(asked), scope)
+    lookup: ({ asked }: TileKey) => Effect.forkIn(inTurn(content(asked)), scope)
   })
 
   return Effect.fnUntraced(function*(asked: AskedTile) {
-    return yield* Fiber.join(yield* Cache.get(running, new TileKey(asked)))
+    const { id } = asked.project
+    const versions = yield* Effect.forEach([id, propertyTypesOf(id)], (realm) => definitions.current(realm))
+    return yield* Fiber.join(yield* Cache.get(running, new TileKey(asked, versions)))
   })
 })

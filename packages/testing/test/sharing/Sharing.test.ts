@@ -290,6 +290,23 @@ describe("the page of a shared dashboard", () => {
       assert.include(asked, "Signups blocking")
     }).pipe(world))
 
+  it.effect("shows nothing of an event any more from the moment on that its deletion is asked for", () =>
+    Effect.gen(function*() {
+      const { id } = yield* dashboard()
+      yield* capture([signedUp("ada"), signedUp("bob")])
+      yield* good("POST", "insights/", {
+        name: "Who",
+        dashboards: [id],
+        query: { kind: "ServiceSqlQuery", query: "select distinct_id, event from events order by distinct_id" }
+      })
+      const token = (yield* turnOn(id))["access_token"]
+      assert.include((yield* visit(token)).text, "<td>bob</td>")
+      yield* good("POST", "data_deletions/", { distinct_ids: ["bob"] })
+      const { text } = yield* visit(token)
+      assert.include(text, "<td>ada</td>")
+      assert.notInclude(text, "bob")
+    }).pipe(world))
+
   it.effect("is refused to an address that asks too often", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(
