@@ -216,7 +216,6 @@ describe("a dashboard", () => {
       await form.getByRole("textbox", { name: "Name" }).fill(name)
       await form.getByRole("combobox", { name: "On dashboards" }).click()
       await page.getByRole("option", { name: "Growth" }).click()
-      await page.keyboard.press("Escape")
       await form.getByRole("button", { name: "Save", exact: true }).click()
       await page.getByRole("heading", { name, level: 1 }).waitFor()
       assert.match(page.url(), /\/insights\/\d+$/)

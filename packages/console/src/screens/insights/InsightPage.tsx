@@ -8,6 +8,7 @@ import { Empty, Page } from "../../parts/Page.tsx"
 import { Conditions } from "../filters/Conditions.tsx"
 import { useEventNames } from "../filters/Definitions.ts"
 import { AnswerPane } from "./AnswerPane.tsx"
+import { OnDashboards } from "./OnDashboards.tsx"
 import { Cuts, KindOptions, Period, Switches } from "./Options.tsx"
 import { asKind, describe, isKind, kinds, newQuestion, type Question, questionIn, sqlIn } from "./Question.ts"
 import { SaveInsight } from "./SaveInsight.tsx"
@@ -149,6 +150,7 @@ export const InsightPage = () => {
       }
     >
       <Stack>
+        {kept === undefined ? null : <OnDashboards dashboards={kept.dashboards} />}
         <Builder question={question} event={event ?? "$pageview"} onChange={change} />
         <AnswerPane question={question} title={title} />
       </Stack>

@@ -30,6 +30,7 @@ const Form = ({ kept, onClose, onSaved, query, suggested }: SaveProps & { readon
   const [name, setName] = useState(kept.name)
   const [dashboards, setDashboards] = useState(kept.dashboards.map(String))
   const { data = [] } = useDashboards()
+  const [isListOpen, list] = useDisclosure(false)
   const { error, isPending, mutate } = useMutation({
     mutationFn: async () => {
       const body = {
@@ -72,6 +73,11 @@ const Form = ({ kept, onClose, onSaved, query, suggested }: SaveProps & { readon
           data={data.map(({ id, name }) => ({ value: String(id), label: name === "" ? `Dashboard ${id}` : name }))}
           value={dashboards}
           onChange={setDashboards}
+          dropdownOpened={isListOpen}
+          onDropdownOpen={list.open}
+          onDropdownClose={list.close}
+          // Most insights are on one dashboard: the list does not stay over the button.
+          onOptionSubmit={list.close}
           searchable
         />
         {error === null ? null : <Fault error={error} />}

@@ -16,6 +16,7 @@ import { RowsTable } from "../../parts/RowsTable.tsx"
 import { timeText } from "../../parts/Times.tsx"
 import { countText, valueText } from "../../parts/Values.ts"
 import { Waiting } from "../../parts/Waiting.tsx"
+import { OnDashboards } from "../insights/OnDashboards.tsx"
 import { sqlIn } from "../insights/Question.ts"
 import { type Kept, SaveInsight } from "../insights/SaveInsight.tsx"
 import { download, type FileForm, fileForms } from "./Downloads.ts"
@@ -265,6 +266,7 @@ const Statement = ({ initial, kept }: { readonly initial: string; readonly kept:
         </>
       }
     >
+      {kept === undefined ? null : <OnDashboards dashboards={kept.dashboards} />}
       <div className="split">
         <Schema onInsert={(name) => editor.current?.insert(name)} />
         <div style={{ display: "grid", gap: 16, minWidth: 0 }}>
