@@ -173,6 +173,46 @@ describe("an insight", () => {
     assert.deepStrictEqual(await faultsOf(page), [])
   })
 
+  it("counts groups, looks at a sample, which it says, and draws goals", async () => {
+    await world.capture(
+      ["ada", "bob", "cy"].map((distinct_id, at) => ({
+        event: "renewed",
+        distinct_id,
+        properties: { $groups: { company: at < 2 ? "acme" : "zeta" } }
+      }))
+    )
+    const page = await world.open("/project/1/insights/new")
+    await page.getByRole("columnheader").first().waitFor()
+    await choose(page, "Event of Series A", "renewed")
+    await page.getByRole("combobox", { name: "Measure of Series A" }).selectOption("dau")
+    await settles(async () => (await latest(page)).at(-1), "3")
+    await page.getByRole("combobox", { name: "Who is counted" }).selectOption("Groups: company")
+    await settles(async () => (await latest(page)).at(-1), "2")
+    const [counted] = await results("query/", {
+      query: {
+        kind: "TrendsQuery",
+        series: [{ kind: "EventsNode", event: "renewed", math: "dau" }],
+        aggregation_group_type_index: 0
+      }
+    })
+    assert.strictEqual((counted as { readonly data: ReadonlyArray<number> }).data.at(-1), 2)
+
+    await page.getByRole("button", { name: "Add a goal line" }).click()
+    await page.getByRole("textbox", { name: "Name of goal 1" }).fill("Companies of the year")
+    await page.getByRole("textbox", { name: "Value of goal 1" }).fill("5")
+    await page.getByRole("figure").getByText("Companies of the year: 5").first().waitFor()
+    assert.deepStrictEqual(await faultsOf(page), [])
+    await page.getByRole("button", { name: "Remove goal 1" }).click()
+
+    await page.getByRole("combobox", { name: "Sample" }).selectOption("0.1")
+    await page.getByRole("note").getByText("Estimated from 10 % of all persons").waitFor()
+    assert.match(page.url(), /samplingFactor/)
+    await page.getByRole("combobox", { name: "Sample" }).selectOption("1")
+    await page.getByRole("note").waitFor({ state: "detached" })
+    await settles(async () => (await latest(page)).at(-1), "2")
+    assert.deepStrictEqual(await faultsOf(page), [])
+  })
+
   it.each(["Retention", "Lifecycle", "Stickiness", "Paths"])("of %s has an answer and no fault", async (kind) => {
     const page = await world.open("/project/1/insights/new")
     await page.getByRole("columnheader").first().waitFor()

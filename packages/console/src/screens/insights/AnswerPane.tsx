@@ -42,6 +42,14 @@ const Numbers = (
   )
 }
 
+/** Numbers of a sample are estimates, which is said where they stand. */
+const Sampled = ({ question: { samplingFactor } }: { readonly question: Question }) =>
+  samplingFactor === undefined || samplingFactor === null || samplingFactor >= 1 ? null : (
+    <Text size="sm" px="md" pt="sm" role="note">
+      Estimated from {(samplingFactor * 100).toLocaleString("en")} % of all persons: counts and sums are multiplied.
+    </Text>
+  )
+
 /** The answer to a question as a chart and as numbers; the people behind a point are one click away. */
 export const AnswerPane = ({ question, title }: { readonly question: Question; readonly title: string }) => {
   const { data, error, isFetching, refetch } = useAnswer(question)
@@ -74,6 +82,7 @@ export const AnswerPane = ({ question, title }: { readonly question: Question; r
           : null
         : (
           <div style={{ opacity: isFetching ? 0.6 : 1 }}>
+            <Sampled question={data.node} />
             <ChartView
               kind={data.node.kind}
               title={title}

@@ -8,6 +8,7 @@ import { Empty, Page } from "../../parts/Page.tsx"
 import { Conditions } from "../filters/Conditions.tsx"
 import { useEventNames } from "../filters/Definitions.ts"
 import { AnswerPane } from "./AnswerPane.tsx"
+import { Counting } from "./Counting.tsx"
 import { OnDashboards } from "./OnDashboards.tsx"
 import { Cuts, KindOptions, Period, Switches } from "./Options.tsx"
 import { asKind, describe, isKind, kinds, newQuestion, type Question, questionIn, sqlIn } from "./Question.ts"
@@ -71,6 +72,7 @@ const Builder = ({ event, onChange, question }: BuilderProps) => {
         </div>
         <Group gap="xl">
           <Period question={question} onChange={onChange} />
+          <Counting question={question} onChange={onChange} />
           <Switches question={question} onChange={onChange} />
         </Group>
       </Stack>

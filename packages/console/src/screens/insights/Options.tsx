@@ -4,6 +4,7 @@ import { useState } from "react"
 import { owners } from "../filters/Condition.ts"
 import { changed, without } from "../filters/Lists.ts"
 import { EventChoice, PropertyChoice } from "../filters/NameChoice.tsx"
+import { Goals } from "./Goals.tsx"
 import { cutsOf, type Question, settingsOf, withCuts, withSettings } from "./Question.ts"
 import {
   displays,
@@ -202,6 +203,10 @@ const Formula = ({ onChange, question }: OptionsProps) => {
   )
 }
 
+/** Lines across a chart need an axis of values. */
+const hasGoals = (question: Question): boolean =>
+  !["ActionsPie", "BoldNumber", "ActionsTable"].includes(textIn(settingsOf(question), "display", ""))
+
 const TrendsOptions = (props: OptionsProps) => {
   const { onChange, question } = props
   return (
@@ -213,6 +218,7 @@ const TrendsOptions = (props: OptionsProps) => {
         onChange={(event) => onChange(withSettings(question, { display: event.currentTarget.value }))}
       />
       <Formula {...props} />
+      {hasGoals(question) ? <Goals {...props} /> : null}
     </Group>
   )
 }

@@ -41,6 +41,10 @@ export interface Question {
   readonly interval?: string
   readonly properties?: ReadonlyArray<Condition>
   readonly filterTestAccounts?: boolean
+  /** The part of all persons that is looked at, from 0 to 1. */
+  readonly samplingFactor?: number | null
+  /** The type of the groups that are counted; persons without one. */
+  readonly aggregation_group_type_index?: number | null
   readonly breakdownFilter?: Fields
   readonly compareFilter?: { readonly compare?: boolean; readonly compare_to?: string }
   readonly trendsFilter?: Fields
@@ -102,7 +106,8 @@ export const newQuestion = (kind: Kind, event: string): Question => {
 export const asKind = (question: Question, kind: Kind, event: string): Question => {
   if (question.kind === kind) return question
   const fresh = newQuestion(kind, event)
-  const { dateRange, filterTestAccounts, properties, series = [] } = question
+  const { aggregation_group_type_index, dateRange, filterTestAccounts, properties, samplingFactor, series = [] } =
+    question
   const most = kind === "LifecycleQuery" ? 1 : series.length
   const kept = series.slice(0, most).map((one) => {
     const { math: _, math_property: __, ...rest } = one
@@ -114,7 +119,9 @@ export const asKind = (question: Question, kind: Kind, event: string): Question 
     ...fresh.series === undefined ? {} : { series: [...kept, ...fresh.series.slice(kept.length, least)] },
     ...fresh.dateRange === undefined || dateRange === undefined ? {} : { dateRange },
     ...properties === undefined ? {} : { properties },
-    ...filterTestAccounts === undefined ? {} : { filterTestAccounts }
+    ...filterTestAccounts === undefined ? {} : { filterTestAccounts },
+    ...samplingFactor === undefined ? {} : { samplingFactor },
+    ...aggregation_group_type_index === undefined ? {} : { aggregation_group_type_index }
   }
 }
 

@@ -38,6 +38,13 @@ export const periods = choices({
   all: "All time"
 })
 
+/** The parts of all persons that may be looked at. */
+export const samples = [
+  { value: "1", label: "All of them" },
+  { value: "0.1", label: "A sample of 10 %" },
+  { value: "0.01", label: "A sample of 1 %" }
+]
+
 /** The lengths of the points in time. */
 export const intervals = choices({ hour: "by hour", day: "by day", week: "by week", month: "by month" })
 
