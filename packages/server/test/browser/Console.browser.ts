@@ -70,6 +70,22 @@ describe("SQL", () => {
     assert.match(await page.getByRole("alert").innerText(), /evnt/)
   })
 
+  it("says how long a statement runs and how much it has read, and Cancel ends it on the server", async () => {
+    const page = await world.open("/project/1/sql")
+    const from = "FROM numbers(900000) a CROSS JOIN numbers(900000) b"
+    await write(page, `SELECT count() ${from} WHERE (a.number * b.number) % 7 = 3`)
+    const cancelling = page.waitForRequest((request) => request.method() === "DELETE")
+    await page.getByRole("button", { name: "Run" }).click()
+    await page.getByText(/^Running for .* rows read$/).waitFor()
+    assert.deepStrictEqual(await faultsOf(page), [])
+    await page.getByRole("button", { name: "Cancel" }).click()
+    const answer = await fetch((await cancelling).url(), { headers: { authorization: `Bearer ${world.key}` } })
+    const { query_status } = await answer.json() as { readonly query_status: Readonly<Record<string, unknown>> }
+    assert.deepInclude(query_status, { complete: true, error: true })
+    await page.getByRole("alert").getByText(/cancel/i).first().waitFor()
+    await page.getByRole("button", { name: "Run" }).waitFor()
+  })
+
   it("completes by the server's names", async () => {
     const page = await world.open("/project/1/sql")
     await write(page, "SELECT distin")
