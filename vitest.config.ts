@@ -23,6 +23,7 @@ export default defineConfig({
       provider: "v8",
       include: ["packages/*/src/**/*.ts"],
       reporter: ["text-summary", "html"],
+      reportOnFailure: true,
       // The floor, a point below what was reached; of these packages, as what runs in other processes is not seen.
       thresholds: {
         "packages/{core,http,sql,statistics,storage-memory}/src/**/*.ts": {
