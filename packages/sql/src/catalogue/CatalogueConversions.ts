@@ -23,7 +23,11 @@ import { argumentOf } from "./ParameterTypes.ts"
 const converted = (parameters: Described["parameters"], result: string, meaning: string) =>
   lenient(parameters, result, `${meaning}; NULL where it has not that form`)
 
-const asDate = converted(["any", "zone?"], "Date", "a text (in any form that toDateTime reads) or number of days as a date, an instant as its day")
+const asDate = converted(
+  ["any", "zone?"],
+  "Date",
+  "a text (in any form that toDateTime reads) or number of days as a date, an instant as its day"
+)
 const asInstant = (parameters: Described["parameters"]) =>
   converted(
     parameters,

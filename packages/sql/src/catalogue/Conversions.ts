@@ -262,7 +262,8 @@ export const toDate = (site: CallSite): Expr => {
  */
 const ticks = "^(?:[0-9]{9,10}(?:[.][0-9]{0,9})?|[0-9]{13}|[0-9]{16}|[0-9]{19})$"
 const fraction = "toInt(substring(concat(substring(a, position(a, '.') + 1), '000000'), 1, 6))"
-const tickMicros = `multiIf(position(a, '.') > 0, toInt(substring(a, 1, position(a, '.') - 1)) * 1000000 + ${fraction}, `
+const tickMicros =
+  `multiIf(position(a, '.') > 0, toInt(substring(a, 1, position(a, '.') - 1)) * 1000000 + ${fraction}, `
   + "length(a) <= 10, toInt(a) * 1000000, length(a) = 13, toInt(a) * 1000, length(a) = 16, toInt(a), "
   + "intDiv(toInt(a), 1000))"
 
@@ -284,7 +285,11 @@ const anyInstant = (site: CallSite, text: Expr, { others, zone }: TextReading): 
   return site.planning.share(text, (x) => {
     const micros = composed(site, `if(match(a, '${ticks}'), ${tickMicros}, NULL)`, [x])
     const ticked = call("fromMicros", [micros], type)
-    return call("coalesce", [at(x), ticked, ...others === "none" ? [] : [at(isoTime(x, others === "month first"))]], type)
+    return call(
+      "coalesce",
+      [at(x), ticked, ...others === "none" ? [] : [at(isoTime(x, others === "month first"))]],
+      type
+    )
   })
 }
 

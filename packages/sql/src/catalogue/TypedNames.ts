@@ -130,8 +130,14 @@ const typed: ReadonlyArray<readonly [string, Typed]> = [
   ["parseDateTime32BestEffort", instant(["any", "zone?"], toDateTime, texts.iso, texts.shown)],
   ["toDateTimeUS", instant(["any", "zone?"], toDateTimeUs, "'2/29/2024 10:20:30'", texts.shown)],
   ["parseDateTimeBestEffortUS", instant(["any", "zone?"], toDateTimeUs, "'2/29/2024 10:20:30'", texts.shown)],
-  ["parseDateTime64BestEffort", instant(["any", "scale?", "zone?"], bestEffort64, "'29.02.2024 10:20:30', 3", texts.shown)],
-  ["parseDateTime64BestEffortUS", instant(["any", "scale?", "zone?"], bestEffort64Us, "'2/29/2024 10:20:30', 3", texts.shown)]
+  [
+    "parseDateTime64BestEffort",
+    instant(["any", "scale?", "zone?"], bestEffort64, "'29.02.2024 10:20:30', 3", texts.shown)
+  ],
+  [
+    "parseDateTime64BestEffortUS",
+    instant(["any", "scale?", "zone?"], bestEffort64Us, "'2/29/2024 10:20:30', 3", texts.shown)
+  ]
 ]
 
 /** The value where there is one, else another of a type that holds both. */

@@ -1,7 +1,6 @@
 /** Texts of times beyond ISO 8601, as ClickHouse's best effort reads them. Every engine has this one pattern. */
 
-const names =
-  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:tember)?|oct(?:ober)?"
+const names = "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:tember)?|oct(?:ober)?"
   + "|nov(?:ember)?|dec(?:ember)?"
 const weekday = "(?:mon(?:day)?|tue(?:sday)?|wed(?:nesday)?|thu(?:rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)"
 
@@ -50,9 +49,7 @@ const separated = (separators: ReadonlyArray<string>, form: (separator: string) 
   `(?:${separators.map(form).join("|")})`
 
 /** `2024/1/5`, `2024-1`, `20240105`, `202401`; then a time. */
-const yearFirst = `<y>${
-  separated(["-", "/", "[.]", "_"], (by) => `${by}<o>(?:${by}<d>${afterDay}|${afterMonth})`)
-}`
+const yearFirst = `<y>${separated(["-", "/", "[.]", "_"], (by) => `${by}<o>(?:${by}<d>${afterDay}|${afterMonth})`)}`
 const digits = `<y><O>(?:<D>(?:[ T]?<H><M><S>(?:[.]<f>)?${ending}|${afterDay})|${afterMonth})`
 /** `05.01.2024`, `5/1/24`; then a time. */
 const yearLast = `${separated(["-", "/", "[.]"], (by) => `<p>${by}<q>${by}<Y>`)}${afterDay}`

@@ -147,7 +147,10 @@ describe("completion of SQL", () => {
       yield* call("POST", "insight_variables/", { name: "Least price", type: "Number", default_value: 3 })
       const inserted = (marked: string) =>
         Effect.map(at(marked), ({ suggestions }) => suggestions.map(({ insertText }) => insertText))
-      assert.sameMembers(yield* inserted("select person_id in cohort | from events"), ["'Ada''s friends'", "'Regulars'"])
+      assert.sameMembers(yield* inserted("select person_id in cohort | from events"), [
+        "'Ada''s friends'",
+        "'Regulars'"
+      ])
       assert.deepStrictEqual(yield* inserted("select person_id in cohort 'fri|'"), ["Ada''s friends"])
       assert.deepStrictEqual(yield* inserted("select person_id not in cohort Re| from events"), ["'Regulars'"])
       assert.deepStrictEqual(yield* inserted("select {variables.|} from events"), ["least_price"])

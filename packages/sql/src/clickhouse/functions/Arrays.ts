@@ -149,12 +149,15 @@ const sorted = (name: "arraySort" | "arrayReverseSort") =>
     const sign = name === "arraySort" ? "" : "-"
     const plain = plainlySorted(keys)
     if (plain !== undefined && r.value(list) === r.value(keys)) return `${name}(${plain}${r.value(list)})`
-    return bind([r.value(list), isComposite(element) ? sortable(keys, r.value(keys)) : r.value(keys)], (x = "", k = "") => {
-      const numbered = `arrayMap((k, i) -> (${
-        isUuid ? "toUInt128(k)" : "k"
-      }, ${sign}toInt64(i)), ${k}, arrayEnumerate(${k}))`
-      return `${name}((u, v) -> v, ${x}, arrayResize(${numbered}, length(${x})))`
-    })
+    return bind(
+      [r.value(list), isComposite(element) ? sortable(keys, r.value(keys)) : r.value(keys)],
+      (x = "", k = "") => {
+        const numbered = `arrayMap((k, i) -> (${
+          isUuid ? "toUInt128(k)" : "k"
+        }, ${sign}toInt64(i)), ${k}, arrayEnumerate(${k}))`
+        return `${name}((u, v) -> v, ${x}, arrayResize(${numbered}, length(${x})))`
+      }
+    )
   })
 
 const arraySum = (call: Call, r: ExprRenderer): string => {

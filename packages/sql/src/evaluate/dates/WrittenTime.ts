@@ -15,8 +15,7 @@ const partsOf = (text: string): Parts | undefined => {
 
 const two = (text: string | number): string => String(text).padStart(2, "0")
 
-const yearOf = (year: string): string =>
-  year.length > 2 ? year : Number(year) < 70 ? `20${year}` : `19${year}`
+const yearOf = (year: string): string => year.length > 2 ? year : Number(year) < 70 ? `20${year}` : `19${year}`
 
 /** A day before its month or after it: the one that can be no month is the day. */
 const dayAndMonth = (first: string, second: string, isMonthFirst: boolean): readonly [day: string, month: string] => {

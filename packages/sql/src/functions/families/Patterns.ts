@@ -18,7 +18,8 @@ export const patterns = {
     gives: "UInt8",
     nulls: "lacking",
     predicate: true,
-    meaning: "the pattern b, of the form of WrittenPattern.ts, is found in a, in any letter case where c is 1; else NULL"
+    meaning:
+      "the pattern b, of the form of WrittenPattern.ts, is found in a, in any letter case where c is 1; else NULL"
   },
   regexpPart: {
     ...internal,

@@ -129,7 +129,9 @@ BEGIN
   IF g IS NULL THEN RETURN NULL; END IF;
   y := hg_group(g, groups, 'y');
   IF length(y) = 2 THEN y := (CASE WHEN y::int4 < 70 THEN '20' ELSE '19' END) || y; END IF;
-  o := coalesce(hg_group(g, groups, 'o'), (strpos('${monthNames.join("")}', left(hg_group(g, groups, 'n'), 3)) / 3 + 1)::text, '1');
+  o := coalesce(hg_group(g, groups, 'o'), (strpos('${
+      monthNames.join("")
+    }', left(hg_group(g, groups, 'n'), 3)) / 3 + 1)::text, '1');
   d := coalesce(hg_group(g, groups, 'd'), '1');
   p := hg_group(g, groups, 'p');
   IF p IS NOT NULL THEN

@@ -131,7 +131,11 @@ export const makeSuggest = Effect.gen(function*() {
     return { suggestions, isIncomplete: page.count > page.items.length }
   })
 
-  const at = (run: Place, { isQuoted, kind, path, typed }: CursorContext, found: TextScope): Effect.Effect<Suggested> => {
+  const at = (
+    run: Place,
+    { isQuoted, kind, path, typed }: CursorContext,
+    found: TextScope
+  ): Effect.Effect<Suggested> => {
     const scope = found.sources.length === 0 ? { ...found, sources: [events] } : found
     const starting = (all: ReadonlyArray<Suggestion>): Effect.Effect<Suggested> =>
       Effect.succeed(cut(all.filter(({ label }) => starts(label, typed))))
@@ -152,8 +156,10 @@ export const makeSuggest = Effect.gen(function*() {
       case "cohort":
         return Effect.map(run.cohorts, (all) => byFit(all.map(({ name }) => quoted(name, "cohort", isQuoted)), typed))
       case "variable":
-        return Effect.map(run.variables, (all) =>
-          byFit(all.map(({ code_name, name, type }) => suggestion(code_name, "Field", type, name)), typed))
+        return Effect.map(
+          run.variables,
+          (all) => byFit(all.map(({ code_name, name, type }) => suggestion(code_name, "Field", type, name)), typed)
+        )
       case "field":
         return starting([...valuesOf(scope), ...functions])
     }

@@ -8,9 +8,9 @@ import { list } from "./Search.ts"
 /** Rows whose pattern has no result are searched for an empty one: ClickHouse refuses what it cannot read. */
 const matchesWritten = (text: string, pattern: string, isFolded: string): string =>
   bind([text, `ifNull(${pattern}, '(')`], (x = "", p = "") => {
-    const isReadable = `lengthUTF8(${p}) <= ${mostCharacters} AND match(${p}, ${sqlText(patternForm)}) AND NOT match(${p}, ${
-      sqlText(mixedForm)
-    }) AND (${isFolded} = 0 OR match(${p}, ${sqlText(foldedForm)}))`
+    const isReadable = `lengthUTF8(${p}) <= ${mostCharacters} AND match(${p}, ${
+      sqlText(patternForm)
+    }) AND NOT match(${p}, ${sqlText(mixedForm)}) AND (${isFolded} = 0 OR match(${p}, ${sqlText(foldedForm)}))`
     const source = `if(${isReadable}, concat(if(${isFolded} = 1, '(?i)', ''), ${p}), '')`
     return `if(${isReadable}, match(materialize(${x}), ${source}), NULL)`
   })
