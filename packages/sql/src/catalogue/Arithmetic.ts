@@ -183,7 +183,7 @@ const divided = (
 const quotient = divided("intDiv", (site, a, b) => composed(site, "toInt(trunc(a / b))", [a, b]))
 const remainder = divided("modulo", (_, a, b) => call("floatModulo", [a, b], float64))
 
-const ofDivision = (meaning: string) => lenient(["number", "number"], "number", meaning, "partial")
+const ofDivision = (result: string, meaning: string) => lenient(["number", "number"], result, meaning, "partial")
 
 const ofDecimals = (what: string) =>
   lenient(
@@ -209,11 +209,11 @@ export const arithmetic: Entries = {
   plus: takes(moved("+"), sum("plus")),
   minus: takes(moved("-"), sum("minus")),
   intDiv: takes(
-    ofDivision("the quotient cut toward zero, of floats too; NULL by 0 and beyond Int64"),
+    ofDivision("Int64", "the quotient cut toward zero, of floats too; NULL by 0 and beyond Int64"),
     quotient
   ),
   modulo: takes(
-    ofDivision("the remainder with the sign of a; by 0 NULL, of floats NaN"),
+    ofDivision("number", "the remainder with the sign of a; by 0 NULL, of floats NaN"),
     remainder
   ),
   multiplyDecimal: takes(ofDecimals("the product"), scaled("multiply")),

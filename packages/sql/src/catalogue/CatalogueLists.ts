@@ -7,7 +7,6 @@ import {
   arrayOf,
   decimal,
   type ExactType,
-  isComposite,
   isExact,
   isInteger,
   lambdaOf,
@@ -57,9 +56,9 @@ const byMembers = (site: CallSite, members: number): Expr => {
 
 /** What the members of a list are ordered by. */
 const orderKeys = (list: OfKind<"Array">): OfKind<"Array"> => {
-  const param = { name: "member of an order", type: list.type.element }
-  const key = orderKey({ _tag: "Ref", ...param })
-  if (key._tag === "Ref") return list
+  const param = { _tag: "Ref", name: "member of an order", type: list.type.element } as const
+  const key = orderKey(param)
+  if (key === param) return list
   const lambda: Expr = { _tag: "Lambda", params: [param], body: key, type: lambdaOf(key.type) }
   return call("arrayMap", [lambda, list], arrayOf(key.type)) as OfKind<"Array">
 }

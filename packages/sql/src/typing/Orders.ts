@@ -12,8 +12,11 @@ export const hasOrder = (type: SqlType): boolean => {
 export const orderKey = (value: Expr): Expr => {
   const { type } = value
   if (type.kind !== "Map") return value
-  const params = [{ name: "key of a pair", type: type.key }, { name: "value of a pair", type: type.value }]
-  const pair = call("tuple", params.map((param): Expr => ({ _tag: "Ref", ...param })), tupleOf([type.key, type.value]))
+  const params = [
+    { _tag: "Ref", name: "key of a pair", type: type.key },
+    { _tag: "Ref", name: "value of a pair", type: type.value }
+  ] as const
+  const pair = call("tuple", params, tupleOf([type.key, type.value]))
   const lambda: Expr = { _tag: "Lambda", params, body: pair, type: lambdaOf(pair.type) }
   const keys = call("mapKeys", [value], arrayOf(type.key))
   const values = call("mapValues", [value], arrayOf(type.value))

@@ -107,6 +107,11 @@ describe("completion of SQL", () => {
     ]],
     ["select query_dur| from query_log", ["query_duration_ms"]],
     ["select 1 from events where event = 'per|'", []],
+    ["select 1 from events where event = '|'", ["$groupidentify", "buy"]],
+    ["select 1 from events e where e.event not in ('a', 'bu|", ["buy"]],
+    ["select 1 from events where properties.event = 'bu|'", []],
+    ["select 'event = '|", []],
+    ["select 1 -- event = 'bu|", []],
     ["select 1 -- from |", []],
     ["select distinct_id.|", []]
   ]
@@ -134,6 +139,22 @@ describe("completion of SQL", () => {
       assert.include(all.suggestions.map(({ label }) => label), "event")
       const [called] = (yield* at("select coun| from events")).suggestions
       assert.strictEqual(called?.insertText, "count()")
+    })).pipe(Effect.provide(TestApi.layer)))
+
+  it.effect("cohorts are named after IN COHORT, and stored variables in braces", () =>
+    inWorld(Effect.gen(function*() {
+      for (const name of ["Ada's friends", "Regulars"]) yield* call("POST", "cohorts/", { name, is_static: true })
+      yield* call("POST", "insight_variables/", { name: "Least price", type: "Number", default_value: 3 })
+      const inserted = (marked: string) =>
+        Effect.map(at(marked), ({ suggestions }) => suggestions.map(({ insertText }) => insertText))
+      assert.sameMembers(yield* inserted("select person_id in cohort | from events"), [
+        "'Ada''s friends'",
+        "'Regulars'"
+      ])
+      assert.deepStrictEqual(yield* inserted("select person_id in cohort 'fri|'"), ["Ada''s friends"])
+      assert.deepStrictEqual(yield* inserted("select person_id not in cohort Re| from events"), ["'Regulars'"])
+      assert.deepStrictEqual(yield* inserted("select {variables.|} from events"), ["least_price"])
+      assert.deepStrictEqual(yield* inserted("select {variables.most|} from events"), [])
     })).pipe(Effect.provide(TestApi.layer)))
 
   it.effect("an expression has the tables of its query", () =>

@@ -50,11 +50,11 @@ export const autocomplete = (
   freshness: () => ({ interval: "none", until: undefined }),
   decode: decodeNode(AutocompleteNode),
   significant: ({ endPosition, language, query, sourceQuery }) => ({ endPosition, language, query, sourceQuery }),
-  run: ({ endPosition, query, sourceQuery }, { project }) => {
+  run: ({ endPosition, query, sourceQuery }, run) => {
     const cursor = Math.min(endPosition, query.length)
-    if (sourceQuery === undefined || sourceQuery === null) return suggest(project.id, query, cursor)
+    if (sourceQuery === undefined || sourceQuery === null) return suggest(run, query, cursor)
     const placed = amongColumns(sourceQuery.query, query)
-    return suggest(project.id, placed.text, placed.start + cursor)
+    return suggest(run, placed.text, placed.start + cursor)
   },
   encode: ({ isIncomplete, suggestions }, { envelope }) => ({
     ...envelope,

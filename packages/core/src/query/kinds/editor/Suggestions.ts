@@ -1,8 +1,10 @@
 import { Effect } from "effect"
 import { DefinitionRepository } from "../../../definitions/DefinitionRepository.ts"
+import { firstCountedDay } from "../../../definitions/DefinitionUpdate.ts"
 import type { ProjectId } from "../../../identity/Project.ts"
 import { projectFunctions } from "../../functions/ProjectFunctions.ts"
 import { queryLogName } from "../../log/QueryLogTable.ts"
+import type { QueryRun } from "../../QueryKind.ts"
 import { listedTables } from "../../tables/VirtualTables.ts"
 import { type CursorContext, cursorContext } from "./CursorContext.ts"
 import { type Owner, tableColumns, type TextColumn } from "./TableColumns.ts"
@@ -45,6 +47,22 @@ const cut = (all: ReadonlyArray<Suggestion>): Suggested => ({
   isIncomplete: all.length > maxSuggestions
 })
 
+/** A name as a text between single quotes, which may stand there already. */
+const quoted = (label: string, detail: string, isQuoted: boolean): Suggestion => {
+  const text = label.replaceAll("\\", "\\\\").replaceAll("'", "''")
+  return { ...suggestion(label, "Field", detail), insertText: isQuoted ? text : `'${text}'` }
+}
+
+const contains = (label: string, typed: string): boolean => label.toLowerCase().includes(typed.toLowerCase())
+
+/** Names that contain what is typed, those that begin with it first. */
+const byFit = (all: ReadonlyArray<Suggestion>, typed: string): Suggested =>
+  cut(
+    all.filter(({ label }) => contains(label, typed)).toSorted((a, b) =>
+      Number(starts(b.label, typed)) - Number(starts(a.label, typed))
+    )
+  )
+
 const tableNames: ReadonlyArray<string> = [...listedTables, queryLogName]
 
 const functions: ReadonlyArray<Suggestion> = projectFunctions.rows.map(({ kind, meaning, name, parameters, result }) =>
@@ -71,6 +89,9 @@ const valuesOf = ({ aliases, parameters, sources }: TextScope): ReadonlyArray<Su
   return [...new Map(all.toReversed().map((one) => [one.label, one])).values()].toReversed()
 }
 
+/** The project in which a text is written, and when. */
+type Place = Pick<QueryRun, "cohorts" | "now" | "project" | "variables">
+
 /** Suggests what may be written at a place of a text. */
 export const makeSuggest = Effect.gen(function*() {
   const definitions = yield* DefinitionRepository
@@ -94,7 +115,27 @@ export const makeSuggest = Effect.gen(function*() {
     }
   })
 
-  const at = (project: ProjectId, { kind, path, typed }: CursorContext, found: TextScope): Effect.Effect<Suggested> => {
+  /** Names of events, the most frequent of the last days first. */
+  const eventsOf = Effect.fnUntraced(function*({ now, project }: Place, typed: string) {
+    const page = yield* definitions.listEvents(
+      project.id,
+      {
+        hidden: false,
+        order: { by: "volume_30_day", isDescending: true },
+        ...(typed === "" ? {} : { words: [typed.toLowerCase()] })
+      },
+      firstCountedDay(now),
+      { limit: maxSuggestions, offset: 0 }
+    )
+    const { suggestions } = byFit(page.items.map(({ name }) => quoted(name, "event", true)), typed)
+    return { suggestions, isIncomplete: page.count > page.items.length }
+  })
+
+  const at = (
+    run: Place,
+    { isQuoted, kind, path, typed }: CursorContext,
+    found: TextScope
+  ): Effect.Effect<Suggested> => {
     const scope = found.sources.length === 0 ? { ...found, sources: [events] } : found
     const starting = (all: ReadonlyArray<Suggestion>): Effect.Effect<Suggested> =>
       Effect.succeed(cut(all.filter(({ label }) => starts(label, typed))))
@@ -108,16 +149,25 @@ export const makeSuggest = Effect.gen(function*() {
         ])
       case "member": {
         const { columns, owner } = memberOf(path, scope.sources, scope.aliases)
-        return owner === undefined ? starting(columns.map(field)) : propertiesOf(project, owner, typed)
+        return owner === undefined ? starting(columns.map(field)) : propertiesOf(run.project.id, owner, typed)
       }
+      case "event":
+        return eventsOf(run, typed)
+      case "cohort":
+        return Effect.map(run.cohorts, (all) => byFit(all.map(({ name }) => quoted(name, "cohort", isQuoted)), typed))
+      case "variable":
+        return Effect.map(
+          run.variables,
+          (all) => byFit(all.map(({ code_name, name, type }) => suggestion(code_name, "Field", type, name)), typed)
+        )
       case "field":
         return starting([...valuesOf(scope), ...functions])
     }
   }
 
-  return (project: ProjectId, text: string, cursor: number): Effect.Effect<Suggested> =>
+  return (run: Place, text: string, cursor: number): Effect.Effect<Suggested> =>
     Effect.suspend(() => {
       const place = cursorContext(text.slice(0, cursor))
-      return at(project, place, place.kind === "text" ? nothingKnown : textScope(text, cursor))
+      return at(run, place, place.kind === "text" ? nothingKnown : textScope(text, cursor))
     })
 })

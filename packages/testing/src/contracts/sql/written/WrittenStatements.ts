@@ -124,6 +124,8 @@ export const writtenStatements: Readonly<Record<string, ReadonlyArray<string>>> 
     "SELECT arraySort([map('b', 1), map('a', 2), map('a', 1)]), min(map('a', number)), max(map('a', number)) FROM numbers(3)",
     "SELECT argMax(number, [number % 2, number]), argMin(number, map('a', number)), minIf([number], number > 0) FROM numbers(3)",
     "SELECT arraySort(x -> [length(x), -x[1]], [[3], [1, 2], [4]]), arraySort([[[2]], [[1], [3]], [[1]]])",
+    "SELECT arraySort(groupArray([number % 2, -number])), arrayReverseSort(groupArray([nullIf(number, 1), 5])) FROM numbers(3)",
+    "SELECT arraySort(groupArray(map('a', 5 - number))) FROM numbers(3)",
     "SELECT m FROM (SELECT map('a', number) AS m FROM numbers(2)) ORDER BY m",
     "SELECT has((SELECT groupArray(event) FROM events), 'buy')",
     "WITH (SELECT [1, 2, 3]) AS b SELECT b[1], length(b)",
