@@ -13,21 +13,20 @@ const stepsOf = (task: string): number => {
   return Number(row?.split("|")[2])
 }
 
-/** Counts what is clicked, and the keys that choose and send; letters of names are not counted. */
+/** Counts what is pressed, and the keys that choose and send; letters of names are not counted. */
+const counter = `
+  globalThis.steps = 0
+  const count = () => void globalThis.steps++
+  document.addEventListener("pointerdown", count, true)
+  document.addEventListener("keydown", ({ key }) => ["Enter", "Escape", "Tab"].includes(key) ? count() : undefined, true)
+`
+
 const counting = async (page: Page): Promise<() => Promise<number>> => {
-  await page.evaluate(() => {
-    const counted = { steps: 0 }
-    Object.assign(globalThis, { counted })
-    const count = (): void => void counted.steps++
-    document.addEventListener("pointerdown", count, true)
-    document.addEventListener(
-      "keydown",
-      ({ key }) => ["Enter", "Escape", "Tab"].includes(key) ? count() : undefined,
-      true
-    )
-  })
-  return () => page.evaluate(() => (globalThis as unknown as { counted: { steps: number } }).counted.steps)
+  await page.evaluate(counter)
+  return () => page.evaluate<number>("globalThis.steps")
 }
+
+const clipboard = (page: Page) => page.evaluate<string>("navigator.clipboard.readText()")
 
 const choose = async (page: Page, field: string, name: string): Promise<void> => {
   await page.getByRole("textbox", { name: field }).click()
@@ -50,7 +49,7 @@ it("sends a first event and sees it", async () => {
   const steps = await counting(page)
   await page.getByRole("tab", { name: "curl" }).click()
   await page.getByRole("button", { name: "Copy: Send from curl" }).click()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const copied = await clipboard(page)
   assert.include(copied, world.token)
   // What the copied line sends.
   const body = /-d '(?<body>[^']*)'/s.exec(copied)?.groups?.["body"] ?? ""
@@ -131,7 +130,7 @@ it("answers a question in SQL, and shares the chart", async () => {
   await page.getByRole("button", { name: "Make a link" }).click()
   await page.getByRole("button", { name: "Copy: Link" }).click()
   await page.getByText("Copied").waitFor({ state: "attached" })
-  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const link = await clipboard(page)
   assert.strictEqual(await steps(), stepsOf("Answer a question in SQL and share the chart"))
   const shared = await (await fetch(link)).text()
   assert.include(shared, "<h2>Events a day</h2>")

@@ -15,11 +15,15 @@ export const OnDashboards = ({ dashboards }: { readonly dashboards: ReadonlyArra
         <span key={id}>
           {at === 0 ? "" : ", "}
           <Anchor
-            component={Link}
             size="sm"
             underline="always"
-            to="/project/$project/dashboards/$dashboard"
-            params={{ project: String(project.id), dashboard: String(id) }}
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/project/$project/dashboards/$dashboard"
+                params={{ project: String(project.id), dashboard: String(id) }}
+              />
+            )}
           >
             {name === "" ? `Dashboard ${id}` : name}
           </Anchor>
