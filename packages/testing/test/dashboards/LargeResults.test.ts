@@ -53,7 +53,8 @@ it.live("of a dashboard's large answers those are computed that find room; who a
     const shown = call("GET", `dashboards/${String(id)}/?refresh=force_blocking`)
     const [dashboard, ...answers] = yield* Effect.all([shown, ...asked], { concurrency: "unbounded" })
     const codes = list(dashboard.body["tiles"]).map(({ error }) => (error as Definition | null)?.["code"] ?? null)
-    assert.deepStrictEqual(codes.toSorted(), ["answer_too_large", "answer_too_large", "answer_too_large", null])
+    const refused = codes.filter((code) => code === "answer_too_large")
+    assert.deepStrictEqual([refused.length, codes.length], [3, 4])
     assert.deepStrictEqual(
       answers.map(({ body, status }) => [status, list(body["results"]).length]),
       ends.map(() => [200, 130])

@@ -12,7 +12,7 @@ import { TestClock } from "effect/testing"
 import { call, FlagApi, good } from "../flags/FlagApi.ts"
 
 /** The names of the insights that visitors had asked, in their order. */
-class Asked extends Context.Service<Asked, Array<string>>()("@hedgerow/testing/test/sharing/Asked") {}
+class Asked extends Context.Service<Asked, Array<string>>()("@hedgerow/testing/test/sharing/Sharing.test/Asked") {}
 
 const asking = Layer.effect(
   InsightResults,
@@ -236,8 +236,8 @@ describe("the page of a shared dashboard", () => {
       yield* trend([], "Elsewhere")
       yield* good("PATCH", `insights/${String(gone["id"])}/`, { deleted: true })
       const { tiles } = yield* good("GET", `dashboards/${String(id)}/`)
-      const [one] = (tiles as ReadonlyArray<JsonRecord>)
-        .filter(({ insight }) => recordOrEmpty(insight)["id"] === first["id"])
+      const one = (tiles as ReadonlyArray<JsonRecord>)
+        .find(({ insight }) => recordOrEmpty(insight)["id"] === first["id"])
       yield* good("PATCH", `dashboards/${String(id)}/`, {
         tiles: [
           { id: one?.["id"], layouts: { sm: { x: 0, y: 9, w: 12, h: 3 } } },

@@ -133,17 +133,20 @@ const timeForms = [
   ", 10:11"
 ]
 
-const ofTimesInTexts: ReadonlyArray<Meaning> = [
-  ...(["", "US"] as const).flatMap((us) => [
-    bestEffort(us, ...dateForms),
-    ...["2024/10/02", "20241002", "02.10.2024", "5/1/24"].map((date) =>
-      bestEffort(us, ...timeForms.map((time) => date + time))
-    ),
-    bestEffort(us, "20241002T101112Z", "20241002101112", "20241002 101112 PM", "20241002T10", "20241002T1011"),
-    bestEffort(us, "1727863872", "1727863872123", "1727863872123456", "1727863872123456789", "1727863872.123", "17278"),
-    bestEffort(us, "Oct 2 2024", "2 October 2024 10:00 pm", "Fri, 02 Oct 2024 10:00:00 GMT", "Oct 2nd 2024")
-  ])
-]
+const ofTimesInTexts: ReadonlyArray<Meaning> = (["", "US"] as const).flatMap((us) => {
+  const read = (...values: ReadonlyArray<string>) => bestEffort(us, ...values)
+  const dated = (date: string) => read(...timeForms.map((time) => date + time))
+  return [
+    read(...dateForms),
+    dated("2024/10/02"),
+    dated("20241002"),
+    dated("02.10.2024"),
+    dated("5/1/24"),
+    read("20241002T101112Z", "20241002101112", "20241002 101112 PM", "20241002T10", "20241002T1011"),
+    read("1727863872", "1727863872123", "1727863872123456", "1727863872123456789", "1727863872.123", "17278"),
+    read("Oct 2 2024", "2 October 2024 10:00 pm", "Fri, 02 Oct 2024 10:00:00 GMT", "Oct 2nd 2024")
+  ]
+})
 
 const ofTexts: ReadonlyArray<Meaning> = [
   ...ofTimesInTexts,
