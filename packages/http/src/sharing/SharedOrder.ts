@@ -2,7 +2,7 @@ import type { DashboardPage, DashboardText, ShownTile } from "@hedgerow/core/das
 import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
 
 /** A part of a page: an insight, or a text. */
-export type SharedPart = ShownTile | DashboardText
+type SharedPart = ShownTile | DashboardText
 
 /** A part with its width in columns of twelve. */
 export interface PlacedPart {

@@ -13,12 +13,12 @@ import { markdownHtml } from "./SharedText.ts"
 import type { TileContent, TilePicture } from "./SharedTiles.ts"
 
 /** A part of a page with what is shown of it: the content of an insight, nothing of a text. */
-export interface ShownPart extends PlacedPart {
+interface ShownPart extends PlacedPart {
   readonly content: TileContent | undefined
 }
 
 /** The clock of a page: the time at which it is made, and the project's zone. */
-export interface PageClock {
+interface PageClock {
   readonly now: DateTime.Utc
   readonly zone: string
 }

@@ -39,7 +39,7 @@ export interface TileContent extends AnswerNumbers {
 }
 
 /** An insight on a dashboard whose filters count. */
-export interface AskedTile {
+interface AskedTile {
   readonly project: Project
   readonly dashboard: Dashboard
   readonly insight: Insight
@@ -98,7 +98,8 @@ const pictureOf = Effect.fnUntraced(function*({ query }: Insight, kind: string, 
   if (!isDrawable(kind)) return null
   const chart = yield* chartOf({ kind, node: drawnNode(query), path: [], title: "", text })
   const { description: alt, height, width } = chart
-  const picture: TilePicture = { svg: yield* drawSvg(chart), alt, width, height }
+  // The name stands above the picture.
+  const picture: TilePicture = { svg: yield* drawSvg({ ...chart, title: "" }), alt, width, height }
   return picture
 })
 
