@@ -181,7 +181,8 @@ const divided = (
 }
 
 const quotient = divided("intDiv", (site, a, b) => composed(site, "toInt(trunc(a / b))", [a, b]))
-const remainder = divided("modulo", (_, a, b) => call("floatModulo", [a, b], float64))
+/** As ClickHouse computes it, in which a quotient beyond 2^53 leaves 0. */
+const remainder = divided("modulo", (site, a, b) => composed(site, "a - trunc(a / b) * b", [a, b]))
 
 const ofDivision = (result: string, meaning: string) => lenient(["number", "number"], result, meaning, "partial")
 

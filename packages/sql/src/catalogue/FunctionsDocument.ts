@@ -61,7 +61,7 @@ const head = [
 
 const intro = `# Functions of SQL
 
-Made from the catalogue by \`pnpm run docs\`. What a parameter is called says what it takes: \`number\` is an integer, Float64 or Bool, \`whole\` and \`count\` an integer, \`condition\` a number or Bool, \`date\` a Date, a DateTime64 or a constant text that is one; \`zone\`, \`unit\`, \`mode\`, \`digits\` and \`path\` are constants. \`argument\` is the type of the first argument, \`member\` that of its members, \`common\` the one that all values share. A result that can be NULL has a \`Nullable\` type ([sql.md](sql.md)). Every example is tried out on every engine that has the function.`
+Made from the catalogue by \`pnpm run docs\`. What a parameter is called says what it takes: \`number\` is an integer, Float64 or Bool, \`whole\` and \`count\` an integer, \`bits\` a number whose digits after the point are cut, \`condition\` a number or Bool, \`date\` a Date, a DateTime64 or a constant text that is one; \`zone\`, \`unit\`, \`mode\`, \`digits\` and \`path\` are constants. \`argument\` is the type of the first argument, \`member\` that of its members, \`common\` the one that all values share. A result that can be NULL has a \`Nullable\` type ([sql.md](sql.md)). Every example is tried out on every engine that has the function.`
 
 const percent = (part: number, whole: number): string => `${Math.round(part / whole * 100)} %`
 

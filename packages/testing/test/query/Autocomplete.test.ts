@@ -110,7 +110,7 @@ describe("completion of SQL", () => {
     ["select 1 from events where event = '|'", ["$groupidentify", "buy"]],
     ["select 1 from events e where e.event not in ('a', 'bu|", ["buy"]],
     ["select 1 from events where properties.event = 'bu|'", []],
-    ["select 'event = '|", []],
+    ["select 'event = ' as x, 'bu|", []],
     ["select 1 -- event = 'bu|", []],
     ["select 1 -- from |", []],
     ["select distinct_id.|", []]

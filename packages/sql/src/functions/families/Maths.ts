@@ -67,7 +67,6 @@ export const maths = {
     meaning: "the greatest common divisor, never negative; NULL beyond Int64",
     example: ["gcd(12, 18)", 6]
   },
-  floatModulo: { ...ofTwo("the remainder with the sign of a", ["7.5 % 2", 1.5]), names: {} },
   isNaN: {
     takes: ["float"],
     gives: "UInt8",

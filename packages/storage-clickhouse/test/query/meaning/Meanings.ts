@@ -148,7 +148,20 @@ const ofTimesInTexts: ReadonlyArray<Meaning> = (["", "US"] as const).flatMap((us
   ]
 })
 
+const floats = "[0.0, 1.5, -1.5, 7.9, -7.9, 100.7, 123456.789, 1e18, -1e300]"
+
+/** ClickHouse refuses what has no result, or a NaN; here that is NULL. */
+const ofFloats: ReadonlyArray<Meaning> = ["0.4", "-2.9", "0.01", "3.0", "7.3", "1e300"].flatMap((divisor) => [
+  { ours: `toFloat(x) % ${divisor}`, native: `x % ${divisor}`, values: floats },
+  {
+    ours: `intDiv(toFloat(x), ${divisor})`,
+    native: `intDiv(x, ${divisor})`,
+    values: "[0.0, 1.5, -1.5, 7.9, -7.9, 100.7, 123456.789]"
+  }
+])
+
 const ofTexts: ReadonlyArray<Meaning> = [
+  ...ofFloats,
   ...ofTimesInTexts,
   texts("%Y-%m-%d %H:%i:%s", "2024-02-29 10:20:30", "2024-02-30 10:20:30", "2024-02-29 10:20", "x", ""),
   texts("%d/%m/%y %h:%i %p", "29/02/24 10:20 PM", "29/02/75 12:00 am", "29/02/24 13:20 PM"),

@@ -73,7 +73,6 @@ export const maths: Renderings<typeof rows> = {
   factorial: valueOf(factorial),
   roundToExp2: valueOf(powerBelow),
   gcd: valueOf(greatestDivisor),
-  floatModulo: called("modulo"),
   isNaN: test((a) => `isNaN(${a})`),
   isFinite: test((a) => `isFinite(${a})`),
   isInfinite: test((a) => `isInfinite(${a})`)

@@ -73,7 +73,6 @@ export const maths = {
   factorial: strict(factorial),
   roundToExp2: strict(powerBelow),
   gcd: strict(greatestDivisor),
-  floatModulo: strict((a: number, b: number) => a % b),
   isNaN: test(Number.isNaN),
   isFinite: test(Number.isFinite),
   isInfinite: test((a) => Math.abs(a) === Infinity)

@@ -158,7 +158,7 @@ const ofAllMatches: ReadonlySet<string> = new Set(Object.keys(slicedPatterns))
 export const costOfPattern = (fn: string, text: Cell, source: Cell): number => {
   if (typeof text !== "string" || typeof source !== "string") return 0
   if (ofAllMatches.has(fn)) return costOfMatches(text.length, source)
-  if (fn === "matchesWritten") return text.length * Math.min(source.length, mostCharacters)
+  if (fn === "matchesWritten") return isReadable(source, false) ? costOfSearch(text.length, source) : source.length
   return fn === "matches" || fn === "regexpPart" ? costOfSearch(text.length, source) : 0
 }
 

@@ -40,7 +40,6 @@ export const maths: Renderings<typeof rows> = {
   factorial: called("hg_factorial"),
   roundToExp2: called("hg_power_below"),
   gcd: called("hg_gcd"),
-  floatModulo: called("hg_float_modulo"),
   isNaN: test((a) => `(${a} = 'NaN'::float8)`),
   isFinite: test((a) => `(${a} NOT IN ('NaN', 'Infinity', '-Infinity'))`),
   isInfinite: test((a) => `(${a} IN ('Infinity', '-Infinity'))`)

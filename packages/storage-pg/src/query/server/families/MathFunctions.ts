@@ -107,25 +107,6 @@ END`
   )
 ]
 
-/** Twice the divisor as often as it fits is taken away: every difference is exact. */
-const remainder = strictFunction(
-  "hg_float_modulo",
-  "a float8, b float8",
-  "float8",
-  `DECLARE rest float8 := abs(a); least float8 := abs(b); part float8 := least;
-BEGIN
-  IF a IN (${nan}, ${infinity}, '-Infinity') OR b = ${nan} OR b = 0 THEN RETURN ${nan}; END IF;
-  IF rest < least THEN RETURN a; END IF;
-  WHILE part <= rest - part LOOP part := part * 2; END LOOP;
-  WHILE part >= least LOOP
-    IF rest >= part THEN rest := rest - part; END IF;
-    EXIT WHEN part = least;
-    part := part / 2;
-  END LOOP;
-  RETURN CASE WHEN a < 0 THEN -rest ELSE rest END;
-END`
-)
-
 const ofIntegers: ReadonlyArray<string> = [
   expressionFunction(
     "hg_exp_of",
@@ -160,4 +141,4 @@ END`
   )
 ]
 
-export const mathFunctions: ReadonlyArray<string> = [...ofOne, ...ofTwo, ...ofIntegers, remainder]
+export const mathFunctions: ReadonlyArray<string> = [...ofOne, ...ofTwo, ...ofIntegers]

@@ -29,7 +29,15 @@ export const conversionCases: SqlGroup = {
           "2024-01-05"
         ],
         [null, null, null, null, null, null, null],
-        ["2024-01-05T10:00:00Z", "2024-01-05T09:00:00Z", "2024-01-05T10:00:00Z", null, null, null, null]
+        [
+          "2024-01-05T10:00:00Z",
+          "2024-01-05T09:00:00Z",
+          "2024-01-05T10:00:00Z",
+          null,
+          "2024-01-05",
+          null,
+          "2024-01-05"
+        ]
       ]
     ),
     gives(

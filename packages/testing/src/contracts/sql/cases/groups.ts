@@ -8,6 +8,7 @@ import { castCases } from "./CastCases.ts"
 import { chainCases } from "./ChainCases.ts"
 import { clauseCases } from "./ClauseCases.ts"
 import { cohortCases, sampleCases } from "./CohortCases.ts"
+import { columnCases } from "./ColumnCases.ts"
 import { combinatorCases } from "./CombinatorCases.ts"
 import { commandCases } from "./CommandCases.ts"
 import { compositeCases } from "./CompositeCases.ts"
@@ -52,6 +53,7 @@ export const groups: ReadonlyArray<SqlGroup> = [
   nullCases,
   conditionCases,
   conversionCases,
+  columnCases,
   castCases,
   arithmeticCases,
   unsignedCases,
