@@ -97,8 +97,6 @@ export const wrongStatements: ReadonlyArray<string> = [
   "SELECT match(event, '(') FROM events",
   "SELECT replaceRegexpAll(event, properties.tag, 'x') FROM events",
   "SELECT intDiv('7', 2)",
-  "SELECT bitAnd(event, 1) FROM events",
-  "SELECT arraySort([(map('a', 1), 2)])",
   "SELECT arrayMap(event, [1]) FROM events",
   "SELECT arrayMap(x -> y, [1])",
   "SELECT [1, 'a']",
