@@ -52,7 +52,8 @@ const sourceAt = (site: CallSite, index: number): string => {
   const given = site.arg(index)
   if (given._tag === "Literal" && typeof given.value === "string") return given.value
   return refuse(`Argument ${index + 1} of function '${site.name}' must be a constant string`, site.ast(index), {
-    hint: "A pattern that is no constant is for match(), =~ and LIKE alone: write the pattern between single quotes, or "
+    hint:
+      "A pattern that is no constant is for match(), =~ and LIKE alone: write the pattern between single quotes, or "
       + "several of them with CASE."
   })
 }
