@@ -47,7 +47,19 @@ const checked = (site: CallSite, index: number, source: string, needs: Needs): E
   return literal(source, string)
 }
 
-const patternAt = (site: CallSite, index: number, needs: Needs): Expr => checked(site, index, site.text(index), needs)
+/** The text of a constant pattern. */
+const sourceAt = (site: CallSite, index: number): string => {
+  const given = site.arg(index)
+  if (given._tag === "Literal" && typeof given.value === "string") return given.value
+  return refuse(`Argument ${index + 1} of function '${site.name}' must be a constant string`, site.ast(index), {
+    hint:
+      "A pattern that is no constant is for match(), =~ and LIKE alone: write the pattern between single quotes, or "
+      + "several of them with CASE."
+  })
+}
+
+const patternAt = (site: CallSite, index: number, needs: Needs): Expr =>
+  checked(site, index, sourceAt(site, index), needs)
 
 const textAt = (site: CallSite, index = 0): Expr => argumentOf(site, index, "text")
 
@@ -102,14 +114,14 @@ const allOf = (found: ReadonlyArray<Expr>, site: CallSite): Expr => {
 
 const extract: FunctionEntry["lower"] = (site) => {
   const pattern = patternAt(site, 1, { match: true })
-  const read = readPattern(site.text(1))
+  const read = readPattern(sourceAt(site, 1))
   const group = read instanceof PatternRefused || groupCount(read) === 0 ? 0 : 1
   return call("regexpPart", [textAt(site), pattern, int64Literal(group)], string)
 }
 
 const part: FunctionEntry["lower"] = (site) => {
   const group = site.count > 2 ? site.integer(2) : 1
-  const read = readPattern(site.text(1))
+  const read = readPattern(sourceAt(site, 1))
   if (group < 0 || (!(read instanceof PatternRefused) && group > Math.max(groupCount(read), site.count > 2 ? 0 : 1))) {
     return refuse(`The pattern of function '${site.name}' has no group ${group}`, site)
   }
@@ -127,7 +139,7 @@ const all = (fn: "regexpAll" | "regexpGroups", needs: Needs): FunctionEntry["low
 
 const horizontal: FunctionEntry["lower"] = (site) => {
   const groups = all("regexpGroups", { groups: true })(site)
-  const read = readPattern(site.text(1))
+  const read = readPattern(sourceAt(site, 1))
   const count = read instanceof PatternRefused ? 0 : groupCount(read)
   const columns = Array.from({ length: count }, (_, i) => `arrayMap(one -> arrayElement(one, ${i + 1}), a)`)
   return site.planning.share(groups, (value) => composed(site, `[${columns.join(", ")}]`, [value]))
@@ -136,7 +148,7 @@ const horizontal: FunctionEntry["lower"] = (site) => {
 const replaced = (fn: "regexpReplaceOne" | "regexpReplaceAll", needs: Needs): FunctionEntry["lower"] => (site) => {
   const pattern = patternAt(site, 1, { match: true, ...needs })
   const text = site.text(2)
-  const read = readPattern(site.text(1))
+  const read = readPattern(sourceAt(site, 1))
   const groups = read instanceof PatternRefused ? 0 : groupCount(read)
   const isKnown = Array.from(text.matchAll(/\\(.?)/gs), ([, next = ""]) => next).every((next) =>
     next === "\\" || (/[0-9]/.test(next) && Number(next) <= groups)

@@ -95,6 +95,8 @@ export const wrongStatements: ReadonlyArray<string> = [
   "SELECT CAST(event AS enum) FROM events",
   "SELECT event::money FROM events",
   "SELECT match(event, '(') FROM events",
+  "SELECT replaceRegexpAll(event, properties.tag, 'x') FROM events",
+  "SELECT intDiv('7', 2)",
   "SELECT arrayMap(event, [1]) FROM events",
   "SELECT arrayMap(x -> y, [1])",
   "SELECT [1, 'a']",
