@@ -88,6 +88,8 @@ export const bundleInto = async (
         format: "esm",
         target: "node22",
         sourcemap,
+        // What is packed has no maps of its source, and is as small as its names allow.
+        ...sourcemap === false ? { minifyWhitespace: true, lineLimit: 200 } : {},
         sourcesContent: false,
         metafile: true,
         plugins: [lightHttp, withoutViewers],

@@ -83,7 +83,7 @@ const checkpoint = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`CHECKPOINT`)
 const whileRead = Effect.fnUntraced(function*(compact: Effect.Effect<void>) {
   const sql = yield* SqlClient.SqlClient
   const file = Effect.map(
-    sql<{ file: string }>`SELECT relfilenode::text AS file FROM pg_class WHERE relname = 'webhooks'`,
+    sql<{ file: string }>`SELECT relfilenode::text AS file FROM pg_class WHERE relname = 'webhook_deliveries'`,
     ([row]) => row?.file
   )
   const before = yield* file
@@ -113,7 +113,7 @@ it.live(
         const done = yield* runJob(yield* (yield* DataDeletions).deletePerson(editing(project), person, true))
         assert.strictEqual(done.status, "completed")
         yield* OutboxTrimming.trim([])
-        yield* whileRead((yield* TraceRemoval).compact)
+        yield* whileRead((yield* TraceRemoval).compact("data"))
       }).pipe(Effect.provide(storage(path)))
       assert.deepStrictEqual(found(path).filter((line) => !line.startsWith("data/pg_wal/")), [])
     }).pipe(

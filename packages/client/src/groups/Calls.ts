@@ -852,7 +852,7 @@ export interface DashboardSharingCalls {
 
 /** The operations `sharedDashboards.…` of the contract. */
 export interface SharedDashboardsCalls {
-  /** Show a shared dashboard. Returns a page with the dashboard's texts, its charts and their numbers, each with its age, without scripts. A link that is unknown, was renewed or turned off, or whose dashboard or project is deleted is 404. Clients that take HTML get errors as pages, too. It needs no API key. */
+  /** Show a shared dashboard. Returns a page with the dashboard's texts, its charts and their numbers, each with its age, without scripts. A link that is unknown, was renewed or turned off, or whose dashboard or project is deleted is 404, as a page for clients that take HTML. It needs no API key. */
   readonly page: Call<"sharedDashboards.page">
 }
 

@@ -89,7 +89,7 @@ const make = Effect.fnUntraced(function*<R>(trimmed: Effect.Effect<void, never, 
       const after = completed(deletion, yield* DateTime.now)
       yield* Effect.orDie(deletions.update(after))
       yield* changes.record({ project, actor: "system" }, dataDeletionEntity, { before: deletion, after })
-      yield* enqueueCompaction(jobs)
+      yield* enqueueCompaction(jobs, "data")
     }))
 
   return Effect.fnUntraced(function*(project: ProjectId, id: DataDeletionId) {

@@ -28,7 +28,7 @@ export const handler = handle(
     const data = yield* ProjectData
     const jobs = yield* Jobs
     yield* data.remove(project)
-    yield* enqueueCompaction(jobs)
+    yield* enqueueCompaction(jobs, "projects")
     yield* isLast ? data.forgetVersions(project) : enqueueLast(jobs, project)
   })
 )

@@ -19,8 +19,8 @@ export class SharedPageApi extends HttpApiGroup.make("sharedDashboards")
       .annotateMerge(operation(
         "Show a shared dashboard",
         "Returns a page with the dashboard's texts, its charts and their numbers, each with its age, without scripts. A link "
-          + "that is unknown, was renewed or turned off, or whose dashboard or project is deleted is 404. Clients that take "
-          + "HTML get errors as pages, too."
+          + "that is unknown, was renewed or turned off, or whose dashboard or project is deleted is 404, as a page for clients "
+          + "that take HTML."
       ))
       .annotate(RequiredScope, "public")
   )

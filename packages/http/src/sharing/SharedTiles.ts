@@ -6,7 +6,6 @@ import { queryKindOf } from "@hedgerow/core/dashboards/InsightKind"
 import { InsightResults } from "@hedgerow/core/dashboards/InsightResults"
 import { propertyTypesOf } from "@hedgerow/core/definitions/PropertyTypesRealm"
 import type { Project } from "@hedgerow/core/identity/Project"
-import { largeAnswersInTurn } from "@hedgerow/core/query/execution/LargeAnswersInTurn"
 import { failureText } from "@hedgerow/core/query/execution/QueryFailureText"
 import { jsonMembers } from "@hedgerow/core/query/JsonMembers"
 import { isoText } from "@hedgerow/core/shared/IsoText"
@@ -122,10 +121,12 @@ const shown = Effect.fnUntraced(function*({ insight }: AskedTile, text: LongText
   return content
 })
 
+const later = "This is not computed right now. Load the page again a little later."
+
 /**
  * Makes what pages show of insights. An answer that is kept and fresh is taken, as for who reads the dashboard; otherwise one
  * is computed within the limits of the project. What was begun for one visitor goes on without them, and everybody who
- * comes within a minute gets it, failures too: no number of visits makes the server compute more often.
+ * comes within a minute gets it, failures too. The server holds that of the last 200 tiles.
  */
 export const makeSharedTiles = Effect.gen(function*() {
   const results = yield* InsightResults
@@ -137,23 +138,24 @@ export const makeSharedTiles = Effect.gen(function*() {
     const asking = { project, user: null, endpoint: "/shared/{token}/" }
     const found = yield* Effect.result(results.of(asking, insight, { refresh: "blocking", on }))
     if (Result.isFailure(found)) {
-      return without(
-        failureText(found.failure).retryable
-          ? "This is not computed right now. Load the page again a little later."
-          : "This cannot be computed."
-      )
+      return without(failureText(found.failure).retryable ? later : "This cannot be computed.")
     }
     return found.success === undefined
       ? without("There are no numbers to show.")
       : yield* shown(asked, found.success)
   }, Effect.scoped)
 
-  // Of all pages together one large answer is computed at a time.
-  const inTurn = largeAnswersInTurn(() => true)
+  /** A tile that breaks says so, and leaves the others of its page as they are. */
+  const contained = (asked: AskedTile) =>
+    Effect.catchDefect(
+      content(asked),
+      (defect) => Effect.as(Effect.logError("A tile of a shared dashboard could not be shown", defect), without(later))
+    )
+
   const running = yield* Cache.make({
     capacity: mostKept,
     timeToLive: "1 minute",
-    lookup: ({ asked }: TileKey) => Effect.forkIn(inTurn(content(asked)), scope)
+    lookup: ({ asked }: TileKey) => Effect.forkIn(contained(asked), scope)
   })
 
   return Effect.fnUntraced(function*(asked: AskedTile) {

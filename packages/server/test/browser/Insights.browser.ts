@@ -205,7 +205,7 @@ describe("an insight", () => {
     await page.getByRole("button", { name: "Remove goal 1" }).click()
 
     await page.getByRole("combobox", { name: "Sample" }).selectOption("0.1")
-    await page.getByRole("note").getByText("Estimated from 10 % of all persons").waitFor()
+    await page.getByRole("note").getByText("Estimated from 10 %").waitFor()
     assert.match(page.url(), /samplingFactor/)
     await page.getByRole("combobox", { name: "Sample" }).selectOption("1")
     await page.getByRole("note").waitFor({ state: "detached" })

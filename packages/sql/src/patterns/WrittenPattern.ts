@@ -20,9 +20,13 @@ const ranges = [["0", "9"], ["a", "z"], ["A", "Z"]].flatMap(([first = "", last =
 const members = `(?:${ranges.join("|")}|[^\\\\\\[\\]^-]|\\\\[dw]|\\\\${punctuation})`
 const set = `\\[\\^?-?${members}+-?\\]`
 
-/** Parts are repeated by small numbers, groups by none: a pattern stays as large as its text. */
-const times = "(?:[*+?]|\\{[0-9]{1,2},?\\}|\\{[01],[1-9][0-9]?\\})\\??"
-const part = `(?:${letter}|[.]|${sign}|${set})(?:${times})?|[\\^$|]|\\\\[bB]`
+/**
+ * Letters are repeated by numbers to 99, classes, which are large in UTF-8, by those to 9, groups by none: RE2 refuses a
+ * pattern that becomes too large. A number that begins with 0 means something else to RE2.
+ */
+const times = "(?:[*+?]|\\{(?:0|[1-9][0-9]?),?\\}|\\{[01],[1-9][0-9]?\\})\\??"
+const fewTimes = "(?:[*+?]|\\{[0-9],?\\}|\\{[01],[1-9]\\})\\??"
+const part = `(?:${letter}|[.])(?:${times})?|(?:${sign}|${set})(?:${fewTimes})?|[\\^$|]|\\\\[bB]`
 
 const groups = (depth: number): string =>
   depth === 0 ? `(?:${part})*` : `(?:${part}|\\((?:[?]:)?${groups(depth - 1)}\\)(?:[*+?][?]?)?)*`

@@ -102,7 +102,7 @@ export const layer: Layer.Layer<TraceRemoval, never, MemoryDatabase> = Layer.eff
           }
         })
       ),
-      compact: Effect.void
+      compact: () => Effect.void
     })
   })
 )

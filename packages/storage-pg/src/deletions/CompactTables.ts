@@ -1,5 +1,26 @@
+import type { Removed } from "@hedgerow/core/deletions/TraceRemoval"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
+
+/** The tables of which deletions of data remove rows. */
+const emptied = [
+  "events",
+  "persons",
+  "person_distinct_ids",
+  "person_overrides",
+  "cohort_members",
+  "flag_hash_keys",
+  "query_log",
+  "query_results",
+  "query_runs",
+  "text_parts",
+  "survey_summaries",
+  "webhook_deliveries",
+  "outbox",
+  "data_export_pieces",
+  "data_exports",
+  "data_deletions"
+]
 
 /**
  * A table of fewer bytes is written anew: then nothing of a removed row is left in the free space of a page. Nobody uses
@@ -19,18 +40,28 @@ const ifPossible = (sql: SqlClient.SqlClient, statement: string) =>
     )
   )
 
+/** The tables of which deletions of data remove rows, partitions of events included. */
+const ofData = (sql: SqlClient.SqlClient) =>
+  sql`c.relname = ANY(${emptied}::text[])
+    OR c.oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = to_regclass('events'))`
+
+/** The tables that have rows of projects. */
+const ofProjects = (sql: SqlClient.SqlClient) =>
+  sql`EXISTS (
+    SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'project_id' AND NOT a.attisdropped
+  )`
+
 /**
- * The tables of which deletions remove rows, which are those with a project, and the statistics, which have values of
- * rows. PostgreSQL passes over a table that the role may not vacuum, with a warning: these are those that it may.
+ * The tables, and the statistics, which have values of rows. PostgreSQL passes over a table that the role may not vacuum,
+ * with a warning: these are those that it may.
  */
-const sizesOf = (sql: SqlClient.SqlClient) =>
+const sizesOf = (sql: SqlClient.SqlClient, removed: Removed) =>
   sql<{ name: string; bytes: number }>`SELECT c.oid::regclass::text AS name,
       pg_total_relation_size(c.oid)::float8 AS bytes
     FROM pg_class c WHERE (
       c.oid = 'pg_catalog.pg_statistic'::regclass
-      OR c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND EXISTS (
-        SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'project_id' AND NOT a.attisdropped
-      )
+      OR c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
+        AND (${removed === "data" ? ofData(sql) : ofProjects(sql)})
     ) AND (
       pg_has_role(c.relowner, 'USAGE')
       OR pg_has_role((SELECT datdba FROM pg_database WHERE datname = current_database()), 'USAGE')
@@ -59,9 +90,9 @@ const rewriteAll = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, names: 
   return left
 })
 
-/** Frees the place of removed rows in the tables that deletions empty, and in the statistics, which have values of them. */
-export const compactTables = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {
-  const sizes = yield* sizesOf(sql)
+/** Frees the place of removed rows in the tables that had some, and in the statistics, which have values of them. */
+export const compactTables = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, removed: Removed) {
+  const sizes = yield* sizesOf(sql, removed)
   const small = sizes.filter(({ bytes }) => bytes < rewrittenBelow).map(({ name }) => name)
   const large = sizes.filter(({ bytes }) => bytes >= rewrittenBelow).map(({ name }) => name)
   const used = yield* rewriteAll(sql, small)

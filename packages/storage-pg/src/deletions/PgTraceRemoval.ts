@@ -94,7 +94,7 @@ export const layer: Layer.Layer<TraceRemoval, never, SqlClient.SqlClient> = Laye
         }
       }, Effect.orDie),
 
-      compact: Effect.withSpan(Effect.orDie(compactTables(sql)), "PgTraceRemoval.compact")
+      compact: Effect.fn("PgTraceRemoval.compact")((removed) => Effect.orDie(compactTables(sql, removed)))
     })
   })
 )

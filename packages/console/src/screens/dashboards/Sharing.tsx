@@ -18,8 +18,9 @@ const useSharing = (dashboard: number) => {
   const found = useQuery({
     queryKey,
     queryFn: ({ signal }) => client.dashboardSharing.read({ id }, { signal }),
-    // Who opens the dialog again sees the link no more: only a hash of it is stored.
-    gcTime: 0
+    // Who opens the dialog again sees the link no more: only a hash of it is stored. Until then nothing takes its place.
+    gcTime: 0,
+    staleTime: Infinity
   })
   const onSuccess = (state: SharingState) => cache.setQueryData(queryKey, state)
   const switching = useMutation({

@@ -46,7 +46,8 @@ const Numbers = (
 const Sampled = ({ question: { samplingFactor } }: { readonly question: Question }) =>
   samplingFactor === undefined || samplingFactor === null || samplingFactor >= 1 ? null : (
     <Text size="sm" px="md" pt="sm" role="note">
-      Estimated from {(samplingFactor * 100).toLocaleString("en")} % of all persons: counts and sums are multiplied.
+      Estimated from {(samplingFactor * 100).toLocaleString("en")}{" "}
+      % of those that are counted: counts and sums are multiplied.
     </Text>
   )
 

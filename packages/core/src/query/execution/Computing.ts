@@ -8,10 +8,17 @@ import type { Project } from "../../identity/Project.ts"
 import type { PreparedQuery } from "../AnswerQuery.ts"
 import type { LoggedWork } from "../log/LoggedQuery.ts"
 import { makeQueryMeter, type QueryCost } from "../log/QueryCost.ts"
-import { type QueryEngine, type QueryProgress, QueryTooLarge, type RunOptions } from "../QueryEngine.ts"
+import {
+  type QueryEngine,
+  QueryEngineBusy,
+  type QueryProgress,
+  QueryTooLarge,
+  type RunOptions
+} from "../QueryEngine.ts"
 import { QueryLimits } from "../QueryLimits.ts"
 import type { QueryResponse } from "../QueryResponse.ts"
 import { cachedText } from "./CachedAnswer.ts"
+import { ExecutionLimits } from "./ExecutionLimits.ts"
 import { makeTrimming } from "./ExecutionTrimming.ts"
 import type { HeldAnswers } from "./HeldAnswers.ts"
 import { ResponseOfAnswers } from "./LargeAnswersInTurn.ts"
@@ -112,8 +119,15 @@ export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Se
   /** Admits the answer once when it becomes large, whichever of its statements does. */
   const makeAdmission = Effect.gen(function*() {
     const { hasRoom, turn } = yield* ResponseOfAnswers
+    const { patience } = yield* ExecutionLimits
+    // Whoever waits holds a slot and an open query.
+    const busy = { duration: patience, orElse: () => Effect.fail(new QueryEngineBusy()) }
     const admitted = yield* Effect.cached(
-      Effect.provideService(Effect.andThen(turn, held.admit), Scope.Scope, yield* Effect.scope)
+      Effect.provideService(
+        Effect.andThen(Effect.timeoutOrElse(turn, busy), held.admit),
+        Scope.Scope,
+        yield* Effect.scope
+      )
     )
     let refused: NoRoomInResponse | undefined
     const admit = Effect.fnUntraced(function*(bytes: number) {

@@ -8,15 +8,18 @@ export interface LargeAnswers {
   readonly hasRoom: (bytes: number) => boolean
 }
 
-/** A request of one answer waits for nobody, and has room for it. */
+/**
+ * A request of one answer has room for it, and no turn to wait for, unless it joins the computation that a response of
+ * several has begun.
+ */
 export class ResponseOfAnswers extends Context.Reference<LargeAnswers>(
   "@hedgerow/core/query/execution/LargeAnswersInTurn/ResponseOfAnswers",
   { defaultValue: () => ({ turn: Effect.void, hasRoom: () => true }) }
 ) {}
 
 /**
- * Gives the answers of a response a turn each: of those that are large one is computed and taken at a time, and none that
- * finds no room is computed to its end. A response of many takes the memory of one.
+ * Gives the answers of a response a turn each: of those that become large one is computed and taken at a time. One that
+ * finds no room when it becomes large is not computed further.
  */
 export const largeAnswersInTurn = (hasRoom: LargeAnswers["hasRoom"]) => {
   const semaphore = Semaphore.makeUnsafe(1)

@@ -143,7 +143,8 @@ const [form, mixed, folded] = [patternForm, mixedForm, foldedForm].map((source) 
 
 /** Whether a pattern of a column is one that all engines read. */
 const isReadable = (source: string, isFolded: boolean): boolean =>
-  source.length <= mostCharacters && form?.matcher(source).find() === true && mixed?.matcher(source).find() === false
+  source.length <= 2 * mostCharacters && [...source].length <= mostCharacters &&
+  form?.matcher(source).find() === true && mixed?.matcher(source).find() === false
   && (!isFolded || folded?.matcher(source).find() === true)
 
 /** The search for a pattern of a column; null where it is none. */
