@@ -298,7 +298,9 @@ describe("a dashboard", () => {
     await page.getByRole("link", { name: "Growth" }).click()
     await page.getByRole("button", { name: "Add a text" }).click()
     const hostile = "<img src=x onerror=alert(1)> ![p](https://example.com/p.png) [go](javascript:alert(1))"
-    await page.getByRole("textbox", { name: "Text" }).fill(`## How we grow\n\n${hostile}`)
+    await page.getByRole("textbox", { name: "Text" }).fill(
+      `## How we grow\n\n${hostile} as [planned](https://example.com/plan)`
+    )
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
     await page.getByRole("heading", { name: "How we grow", level: 2 }).waitFor()
     assert.strictEqual(await page.locator(".tile img").count(), 0)

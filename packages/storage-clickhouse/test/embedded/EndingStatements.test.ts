@@ -47,7 +47,7 @@ it.live(
       assert.strictEqual(refused._tag, "StatementRefused")
       assert.deepStrictEqual(yield* runOfUser(clickhouse, "SELECT 1"), [[1]])
     }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)),
-  60_000
+  240_000
 )
 
 it.live(
@@ -74,5 +74,5 @@ it.live(
       assert.isTrue(refused._tag === "StatementRefused" && refused.retryAfterSeconds > 500)
       assert.deepStrictEqual(yield* runOfUser(clickhouse, "SELECT 1"), [[1]])
     }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)),
-  60_000
+  240_000
 )

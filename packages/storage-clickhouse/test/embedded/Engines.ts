@@ -21,9 +21,9 @@ export const clientOf = (engine: EmbeddedClickHouse.EmbeddedClickHouse["Service"
 /** Whether a process lives: one that ended and that nobody asked about yet does not. */
 export const isAlive = (pid: number) => Effect.map(processOf(pid), (found) => found !== undefined)
 
-/** Looks again and again, for some seconds, until it is so; answers whether it became so. */
+/** Looks again and again, for most of a minute, until it is so; answers whether it became so. */
 export const eventually = <E, R>(isSo: Effect.Effect<boolean, E, R>): Effect.Effect<boolean, E, R> =>
-  Effect.repeat(isSo, { until: (so) => so, times: 200, schedule: Schedule.spaced("50 millis") })
+  Effect.repeat(isSo, { until: (so) => so, times: 800, schedule: Schedule.spaced("50 millis") })
 
 /** The numbers of the table `kept`. */
 export const keptNumbers = (clickhouse: ClickHouse["Service"]) =>

@@ -1,11 +1,16 @@
-import { Typography } from "@mantine/core"
+import { Anchor, Typography } from "@mantine/core"
 import "@mantine/core/styles/Typography.css"
-import ReactMarkdown from "react-markdown"
+import ReactMarkdown, { type Components } from "react-markdown"
+
+/** A link inside of a text is told by more than its colour. */
+const components: Components = {
+  a: ({ children, href = "" }) => <Anchor href={href} inherit underline="always">{children}</Anchor>
+}
 
 /** A text in Markdown; HTML in it stays text, and images are left out, as they would ask other hosts. */
 const Markdown = ({ text }: { readonly text: string }) => (
   <Typography p="md">
-    <ReactMarkdown disallowedElements={["img"]} unwrapDisallowed>{text}</ReactMarkdown>
+    <ReactMarkdown components={components} disallowedElements={["img"]} unwrapDisallowed>{text}</ReactMarkdown>
   </Typography>
 )
 
