@@ -17,7 +17,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     env: compiled,
     // More than two cores: files that wait for leases, restarts and silent engines leave theirs to others.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     coverage: {
       provider: "v8",

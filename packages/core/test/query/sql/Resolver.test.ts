@@ -242,10 +242,21 @@ describe("functions", () => {
     ["toTypeName(properties.x)", "'Nullable(String)':String"],
     [
       "cast(properties.x as DateTime64(6))",
-      "coalesce(toDateTime(events_1.properties->x, 'UTC':String), toDateTime(if(coalesce(matches(events_1.properties->x, "
-      + "'^(?:[0-9]{9,10}|[0-9]{13})$':String), 0:UInt8), divide(toFloat(events_1.properties->x), "
-      + "cast(if(isNotDistinct(length(events_1.properties->x), 13:UInt64), 1000:UInt16, 1:UInt16))), "
-      + "null:Nullable(Float64)), 'UTC':String))"
+      "coalesce(toDateTime(events_1.properties->x, 'UTC':String), "
+      + "fromMicros(if(coalesce(matches(events_1.properties->x, "
+      + "'^(?:[0-9]{9,10}(?:[.][0-9]{0,9})?|[0-9]{13}|[0-9]{16}|[0-9]{19})$':String), 0:UInt8), "
+      + "multiIf(coalesce(greater(position(events_1.properties->x, '.':String), 0:UInt64), 0:UInt8), "
+      + "plus(multiply(toInt(substring(events_1.properties->x, 1:Int64, "
+      + "minus(cast(position(events_1.properties->x, '.':String)), 1:Int64))), 1000000:Int64), "
+      + "toInt(substring(concat(coalesce(substring(events_1.properties->x, "
+      + "plus(cast(position(events_1.properties->x, '.':String)), 1:Int64), "
+      + "cast(lengthUTF8(events_1.properties->x))), '':String), '000000':String), 1:Int64, 6:Int64))), "
+      + "coalesce(lessOrEquals(length(events_1.properties->x), 10:UInt64), 0:UInt8), "
+      + "multiply(toInt(events_1.properties->x), 1000000:Int64), "
+      + "isNotDistinct(length(events_1.properties->x), 13:UInt64), multiply(toInt(events_1.properties->x), "
+      + "1000:Int64), isNotDistinct(length(events_1.properties->x), 16:UInt64), "
+      + "toInt(events_1.properties->x), intDiv(toInt(events_1.properties->x), 1000:Int64)), "
+      + "null:Nullable(Int64))))"
     ],
     ["toUnixTimestamp(timestamp)", "toUnixTimestamp(events_1.timestamp)"],
     ["now()", "1578658440000000:DateTime64(6, 'UTC')"],
