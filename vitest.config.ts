@@ -24,13 +24,13 @@ export default defineConfig({
       include: ["packages/*/src/**/*.ts"],
       reporter: ["text-summary", "html"],
       reportOnFailure: true,
-      // The floor, a point below what was reached; of these packages, as what runs in other processes is not seen.
+      // The floor, a point below what was reached by the tests that run in memory: what servers and engines need runs without it.
       thresholds: {
         "packages/{core,http,sql,statistics,storage-memory}/src/**/*.ts": {
-          statements: 97,
-          branches: 90,
-          functions: 97.2,
-          lines: 97.9
+          statements: 92.6,
+          branches: 84.9,
+          functions: 91.2,
+          lines: 93.9
         }
       }
     }

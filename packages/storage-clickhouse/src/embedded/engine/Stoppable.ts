@@ -1,6 +1,7 @@
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { type EngineError, fromNative } from "./EngineError.ts"
 
 /** The time until a stopped call is stopped again, at first and at most: the engine may not have listed it yet. */
@@ -26,12 +27,15 @@ export const stoppable = <A>(call: () => Promise<A>, { ask, giveUp }: Stop): Eff
       resume(effect)
     }
     call().then((value) => end(Effect.succeed(value)), (cause: unknown) => end(Effect.fail(fromNative(cause))))
-    const stopUntilEnded = (pause: number, waited: number): Effect.Effect<void> =>
+    // The engine may answer late, too: time passes while it is asked.
+    const stopUntilEnded = (pause: number, waited: number, asked?: Fiber.Fiber<void>): Effect.Effect<void> =>
       Effect.gen(function*() {
         if (giveUp !== undefined && waited >= giveUp.afterMillis) yield* giveUp.end
-        yield* ask
+        const isAsked = asked !== undefined && asked.pollUnsafe() === undefined
+        const asking = isAsked ? asked : yield* Effect.forkDetach(ask, { startImmediately: true })
         const over = yield* Effect.timeoutOption(Deferred.await(ended), Duration.millis(pause))
-        if (over._tag === "None") yield* stopUntilEnded(Math.min(stopAgainAfter.most, 2 * pause), waited + pause)
+        if (over._tag === "Some") yield* Fiber.await(asking)
+        else yield* stopUntilEnded(Math.min(stopAgainAfter.most, 2 * pause), waited + pause, asking)
       })
     return stopUntilEnded(stopAgainAfter.first, 0)
   })
