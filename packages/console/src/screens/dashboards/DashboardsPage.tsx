@@ -1,15 +1,16 @@
-import { Anchor, Button, Group, Modal, Stack, TextInput } from "@mantine/core"
+import { Button, Group, Modal, Stack, TextInput } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import IconPinFilled from "@tabler/icons-react/icons/IconPinFilled"
 import IconPlus from "@tabler/icons-react/icons/IconPlus"
 import { useMutation } from "@tanstack/react-query"
-import { Link, useNavigate } from "@tanstack/react-router"
+import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { useHere } from "../../api/Project.ts"
 import { cache } from "../../api/Server.ts"
 import { Fault } from "../../parts/Fault.tsx"
 import { Empty, Page } from "../../parts/Page.tsx"
 import { Time } from "../../parts/Times.tsx"
+import { DashboardLink } from "./DashboardLink.tsx"
 import { useDashboards } from "./useDashboards.ts"
 
 const NewDashboard = ({ onClose }: { readonly onClose: () => void }) => {
@@ -91,18 +92,7 @@ export const DashboardsPage = () => {
                   <tr key={id}>
                     <td>
                       <Group gap={6} wrap="nowrap">
-                        <Anchor
-                          size="sm"
-                          renderRoot={(props) => (
-                            <Link
-                              {...props}
-                              to="/project/$project/dashboards/$dashboard"
-                              params={{ project: String(project.id), dashboard: String(id) }}
-                            />
-                          )}
-                        >
-                          {name === "" ? `Dashboard ${id}` : name}
-                        </Anchor>
+                        <DashboardLink id={id} name={name} />
                         {pinned ? <IconPinFilled size={14} aria-label="Pinned" /> : null}
                       </Group>
                     </td>

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, NativeSelect, TagsInput, TextInput } from "@mantine/core"
+import { ActionIcon, Group, NativeSelect, TagsInput, TextInput } from "@mantine/core"
 import IconPlus from "@tabler/icons-react/icons/IconPlus"
 import IconX from "@tabler/icons-react/icons/IconX"
 import { useState } from "react"
+import { QuietButton } from "../../parts/QuietButton.tsx"
 import {
   cohortCondition,
   type Condition,
@@ -156,28 +157,20 @@ export const Conditions = ({ about, conditions, onChange, type = "event" }: Cond
       )
     })}
     <Group gap={4}>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        c="dimmed"
+      <QuietButton
         leftSection={<IconPlus size={14} aria-hidden />}
         aria-label={`Add a condition on ${about}`}
         onClick={() => onChange([...conditions, { key: "", type, operator: "exact", value: [] }])}
       >
         Condition
-      </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        c="dimmed"
+      </QuietButton>
+      <QuietButton
         leftSection={<IconPlus size={14} aria-hidden />}
         aria-label={`Add a cohort to ${about}`}
         onClick={() => onChange([...conditions, cohortCondition])}
       >
         Cohort
-      </Button>
+      </QuietButton>
     </Group>
   </>
 )

@@ -1,5 +1,6 @@
-import { Button, Group, NumberInput, Stack, TextInput } from "@mantine/core"
+import { Group, NumberInput, Stack, TextInput } from "@mantine/core"
 import IconPlus from "@tabler/icons-react/icons/IconPlus"
+import { QuietButton } from "../../parts/QuietButton.tsx"
 import { changed, without } from "../filters/Lists.ts"
 import { type Question, settingsOf, withSettings } from "./Question.ts"
 
@@ -44,30 +45,22 @@ export const Goals = ({ onChange, question }: GoalsProps) => {
               if (typeof value === "number") set(changed(goals, place, { ...goal, value }))
             }}
           />
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            c="dimmed"
+          <QuietButton
             aria-label={`Remove goal ${place + 1}`}
             onClick={() => set(without(goals, place))}
           >
             Remove
-          </Button>
+          </QuietButton>
         </Group>
       ))}
       {goals.length >= most ? null : (
         <div>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            c="dimmed"
+          <QuietButton
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => set([...goals, { label: "Goal", value: 100 }])}
           >
             Add a goal line
-          </Button>
+          </QuietButton>
         </div>
       )}
     </Stack>

@@ -1,11 +1,9 @@
-import { Anchor, Text } from "@mantine/core"
-import { Link } from "@tanstack/react-router"
-import { useHere } from "../../api/Project.ts"
+import { Text } from "@mantine/core"
+import { DashboardLink } from "../dashboards/DashboardLink.tsx"
 import { useDashboards } from "../dashboards/useDashboards.ts"
 
 /** The dashboards that an insight is on, as links; nothing where it is on none. */
 export const OnDashboards = ({ dashboards }: { readonly dashboards: ReadonlyArray<number> }) => {
-  const { project } = useHere()
   const { data = [] } = useDashboards()
   const found = data.filter(({ id }) => dashboards.includes(id))
   if (found.length === 0) return null
@@ -14,19 +12,7 @@ export const OnDashboards = ({ dashboards }: { readonly dashboards: ReadonlyArra
       On {found.map(({ id, name }, at) => (
         <span key={id}>
           {at === 0 ? "" : ", "}
-          <Anchor
-            size="sm"
-            underline="always"
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/project/$project/dashboards/$dashboard"
-                params={{ project: String(project.id), dashboard: String(id) }}
-              />
-            )}
-          >
-            {name === "" ? `Dashboard ${id}` : name}
-          </Anchor>
+          <DashboardLink id={id} name={name} underline="always" />
         </span>
       ))}
     </Text>

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, NativeSelect, NumberInput, Stack, Switch, TextInput, Title } from "@mantine/core"
+import { Checkbox, Group, NativeSelect, NumberInput, Stack, Switch, TextInput, Title } from "@mantine/core"
 import IconPlus from "@tabler/icons-react/icons/IconPlus"
 import { useState } from "react"
+import { QuietButton } from "../../parts/QuietButton.tsx"
 import { owners } from "../filters/Condition.ts"
 import { changed, without } from "../filters/Lists.ts"
 import { EventChoice, PropertyChoice } from "../filters/NameChoice.tsx"
@@ -289,28 +290,20 @@ const Exclusions = ({ onChange, question }: OptionsProps) => {
                 })
               )}
           />
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            c="dimmed"
+          <QuietButton
             onClick={() => set(without(exclusions, place))}
           >
             Remove
-          </Button>
+          </QuietButton>
         </Group>
       ))}
       <div>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          c="dimmed"
+        <QuietButton
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => set([...exclusions, { kind: "EventsNode", event: "", funnelFromStep: 0, funnelToStep: last }])}
         >
           Leave out who did something in between
-        </Button>
+        </QuietButton>
       </div>
     </Stack>
   )
